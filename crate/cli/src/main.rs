@@ -1,0 +1,2 @@
+//! nas-forecast on the command line.
+fn main() {}

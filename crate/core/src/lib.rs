@@ -1,0 +1,1 @@
+//! nas-forecast: core.
