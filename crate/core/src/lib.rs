@@ -1,3 +1,6 @@
-//! nas-forecast: the scenario, the model, the engine and the report. Knows no JavaScript, no files and no clock.
+//! nas-forecast's core: from a scenario to a forecast. Knows no JavaScript, no files and no clock.
+//!
+//! One direction: `scenario` -> `model` -> `engine` -> `report`; a module imports only from its left.
 
+pub mod report;
 pub mod scenario;
