@@ -1,1 +1,19 @@
-//! nas-forecast in the browser.
+//! nas-forecast for JavaScript: every function takes text or plain values and gives a plain JavaScript value.
+//!
+//! No logic lives here, only the crossing. A scenario comes in as JSON text, since the core finds what is wrong in a
+//! document from its text (a key given twice is lost once JavaScript has parsed it). Results go out as ordinary objects
+//! and arrays, the shapes that JSON would give. What a user did wrong is thrown as `{problems: [{path, message,
+//! allowed}]}`; anything else that is thrown is a fault of ours.
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod panic;
+
+use wasm_bindgen::prelude::*;
+
+pub use panic::on_panic;
+
+/// The version of the engine, as in `0.1.0`.
+#[wasm_bindgen]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}
