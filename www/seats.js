@@ -1,0 +1,74 @@
+// The two places where an engine can sit: a worker of its own or, where workers are forbidden, this thread.
+//
+// Both take one job at a time and answer in the same form, so that nobody else has to know which it is.
+
+/**
+ * @typedef {import("./engine.js").Outcome} Outcome
+ * @typedef {object} Seat
+ * @property {(method: string, args: unknown[]) => Promise<Outcome>} run one job; the next only after this one's answer
+ * @property {() => void} end stops whatever runs, for good
+ */
+
+/**
+ * Rejects where workers are forbidden: `new Worker` throws, or the worker fails before it has said that it is ready
+ * (browsers differ: an opaque origin, a content security policy, a file opened from disk).
+ * @param {WebAssembly.Module} module
+ * @param {() => Worker} startWorker
+ * @returns {Promise<Seat>}
+ */
+export function openWorkerSeat(module, startWorker) {
+  return new Promise((resolve, reject) => {
+    const worker = startWorker();
+    let isReady = false;
+    /** @type {(outcome: Outcome) => void} */
+    let answer = () => {};
+
+    worker.onmessage = ({ data }) => {
+      if (data.failed) reject(new Error(data.failed));
+      else if (data.ready) {
+        isReady = true;
+        resolve(seat);
+      } else answer(data.outcome);
+    };
+    worker.onerror = (event) => {
+      // Otherwise the browser reports it a second time as an uncaught error of the page.
+      event.preventDefault();
+      if (isReady) answer({ fault: event.message });
+      else reject(new Error(event.message || "the worker did not start"));
+    };
+    const seat = {
+      /** @type {Seat["run"]} */
+      run(method, args) {
+        worker.postMessage({ method, args });
+        return new Promise((settle) => {
+          answer = settle;
+        });
+      },
+      end: () => worker.terminate(),
+    };
+    worker.postMessage({ module });
+  });
+}
+
+/**
+ * @param {WebAssembly.Module} module
+ * @returns {Promise<Seat>}
+ */
+export async function openMainThreadSeat(module) {
+  const engine = await import("./engine.js");
+  await engine.start(module);
+  let hasEnded = false;
+  return {
+    async run(method, args) {
+      // A task of its own for each job: between two, the page can draw, and an abort can get through.
+      await new Promise((resolve) => setTimeout(resolve));
+      if (hasEnded) return { fault: "ended" };
+      const outcome = engine.call(method, args);
+      if ("fault" in outcome) engine.restart();
+      return outcome;
+    },
+    end() {
+      hasEnded = true;
+    },
+  };
+}
