@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# Builds, serves and tests nas-forecast. Installs or finds what it needs.
+#
+#   ./build.sh           builds the page into dist/, which works from any folder of any web server
+#   ./build.sh serve     builds, then serves it on loopback; PORT chooses the port (8080)
+#   ./build.sh test      runs every test there is; the last line is `N passed, N failed`
+#   ./build.sh bench     measures the engine beside its bounds
+#   ./build.sh golden    rewrites tests/golden/*/report.json; say why in the commit
+#   ./build.sh clean     removes what was built
+#
+# Environment: CARGO_TARGET_DIR; WASM_TOOLCHAIN=rustup|debian forces where the wasm compiler comes from; CHROMIUM and
+# CHROMEDRIVER name other programs than the PATH's.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target}
+export CHROMIUM=${CHROMIUM:-/usr/bin/chromium} CHROMEDRIVER=${CHROMEDRIVER:-/usr/bin/chromedriver}
+make_glue=$CARGO_TARGET_DIR/tools/make-glue
+wasm_folder=$CARGO_TARGET_DIR/wasm32-unknown-unknown/wasm
+
+. tests/tools/machine.sh
+
+# The glue maker and the test runner of wasm-bindgen, at the version of Cargo.lock.
+build_glue_maker() {
+  need_cargo
+  say "wasm-bindgen's commands"
+  cargo build --quiet --locked --profile tools -p nas-forecast-bindgen
+}
+
+# The engine for browsers: compile, make the glue, optimise. Skips the last two when the compiler gave the same bytes.
+build_wasm() {
+  choose_wasm_toolchain
+  build_glue_maker
+  need_npm_packages
+  say "engine for browsers"
+  "${wasm_cargo[@]}" build --quiet --locked --profile wasm --target wasm32-unknown-unknown "${wasm_flags[@]}" -p nas-forecast-web
+  local built=$wasm_folder/nas_forecast_web.wasm glue=$wasm_folder/glue
+  if [ -e "$glue/input.wasm" ] && cmp -s "$built" "$glue/input.wasm"; then return; fi
+  rm -rf "$glue"
+  # The reset function gives the main thread a fresh instance after a panic. The module's address is ours to give.
+  "$make_glue" "$built" --target web --out-dir "$glue" --omit-default-module-path --remove-producers-section \
+    --experimental-reset-state-function
+  # Features by name: with all of them on, the optimiser writes what browsers refuse.
+  tests/node_modules/.bin/wasm-opt -O3 "$glue/nas_forecast_web_bg.wasm" -o "$glue/optimised.wasm" \
+    --enable-bulk-memory --enable-bulk-memory-opt --enable-call-indirect-overlong --enable-multivalue \
+    --enable-mutable-globals --enable-nontrapping-float-to-int --enable-reference-types --enable-sign-ext
+  mv "$glue/optimised.wasm" "$glue/nas_forecast_web_bg.wasm"
+  cp "$built" "$glue/input.wasm"
+}
+
+build_page() {
+  build_wasm
+  say "page"
+  rm -rf dist
+  mkdir -p dist/www/wasm
+  cp -r www dist/
+  cp "$wasm_folder"/glue/nas_forecast_web{.js,.d.ts,_bg.wasm} dist/www/wasm/
+  if [ -e index.html ]; then
+    cp index.html dist/
+    node tests/tools/bundle.mjs dist
+  fi
+}
+
+serve() {
+  build_page
+  exec node tests/tools/serve.mjs dist "${PORT:-8080}"
+}
+
+clean() {
+  rm -rf dist tests/node_modules
+  if has cargo; then cargo clean --quiet; fi
+}
+
+case "${1:-build}" in
+  build) build_page ;;
+  serve) serve ;;
+  test) . tests/tools/suites.sh && run_all_suites ;;
+  bench) . tests/bench/bench.sh && run_bench ;;
+  golden) . tests/tools/suites.sh && rewrite_golden ;;
+  clean) clean ;;
+  -h | --help | help) sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p}' "$0" ;;
+  *) die "unknown command: $1 (build, serve, test, bench, golden, clean)" ;;
+esac
