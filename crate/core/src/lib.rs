@@ -4,3 +4,4 @@
 
 pub mod report;
 pub mod scenario;
+pub mod score;
