@@ -1,0 +1,179 @@
+//! Blocks: the slab every policy keeps its blocks in, with the lists and the index over it.
+//!
+//! A block lives in a slot from its admission to its removal, 16 bytes: its id and two 32-bit links. Each slot is on one
+//! circular list; a list is named by its sentinel, one of the first slots. So linking and unlinking need no special case for
+//! a list's ends, nothing is allocated per request, and a slot number is a stable handle for whatever else is known of a
+//! block (dirty or not, a frequency).
+
+use crate::hash::hash;
+use crate::index::Index;
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    id: u64,
+    /// Towards the front, where blocks join.
+    prev: u32,
+    /// Towards the back, where they are evicted.
+    next: u32,
+}
+
+/// A slab of blocks on intrusive lists.
+#[derive(Clone, Debug)]
+pub struct Blocks {
+    nodes: Vec<Node>,
+    /// One byte a slot for the policy's use: a segment, a counter, a visited bit.
+    tags: Vec<u8>,
+    index: Index,
+    /// Head of the chain of freed slots (linked through `next`), or 0.
+    freed: u32,
+    len: usize,
+}
+
+impl Blocks {
+    /// An empty slab with this many lists, named `0..lists`.
+    pub fn new(lists: u32) -> Self {
+        let nodes = (0..lists)
+            .map(|list| Node {
+                id: 0,
+                prev: list,
+                next: list,
+            })
+            .collect();
+        Blocks {
+            nodes,
+            tags: vec![0; lists as usize],
+            index: Index::default(),
+            freed: 0,
+            len: 0,
+        }
+    }
+
+    /// See [`Index::glance`].
+    #[inline(always)]
+    pub fn glance(&self, hash: u32) -> u64 {
+        self.index.glance(hash)
+    }
+
+    /// The slot of a block, or 0.
+    #[inline(always)]
+    pub fn find(&self, id: u64, hash: u32) -> u32 {
+        self.index
+            .find(hash, |slot| self.nodes[slot as usize].id == id)
+    }
+
+    /// The block in a slot.
+    #[inline(always)]
+    pub fn id(&self, slot: u32) -> u64 {
+        self.nodes[slot as usize].id
+    }
+
+    /// The policy's byte of a slot.
+    #[inline(always)]
+    pub fn tag(&self, slot: u32) -> u8 {
+        self.tags[slot as usize]
+    }
+
+    /// Sets the policy's byte of a slot.
+    #[inline(always)]
+    pub fn set_tag(&mut self, slot: u32, tag: u8) {
+        self.tags[slot as usize] = tag;
+    }
+
+    /// Blocks in the slab.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether the slab holds nothing.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// One more than the largest slot number in use so far.
+    pub fn slots(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Puts a block that is not in the slab at the front of a list; or, when `list` is a block's slot, on that block's list
+    /// as its next neighbour towards the back.
+    #[inline(always)]
+    pub fn add(&mut self, list: u32, id: u64, hash: u32) -> u32 {
+        let slot = self.freed;
+        let slot = if slot != 0 {
+            self.freed = self.nodes[slot as usize].next;
+            self.nodes[slot as usize].id = id;
+            slot
+        } else {
+            self.nodes.push(Node {
+                id,
+                prev: 0,
+                next: 0,
+            });
+            self.tags.push(0);
+            (self.nodes.len() - 1) as u32
+        };
+        self.tags[slot as usize] = 0;
+        self.link(list, slot);
+        self.index.insert(hash, slot);
+        self.len += 1;
+        slot
+    }
+
+    /// Takes a block out of its list, the index and the slab.
+    #[inline(always)]
+    pub fn remove(&mut self, slot: u32) {
+        self.unlink(slot);
+        self.index.remove(hash(self.id(slot)), slot);
+        self.nodes[slot as usize].next = self.freed;
+        self.freed = slot;
+        self.len -= 1;
+    }
+
+    /// Puts another block into a slot, in the old one's place on its list.
+    #[inline(always)]
+    pub fn replace(&mut self, slot: u32, id: u64, hash_of_id: u32) {
+        self.index.remove(hash(self.id(slot)), slot);
+        self.nodes[slot as usize].id = id;
+        self.tags[slot as usize] = 0;
+        self.index.insert(hash_of_id, slot);
+    }
+
+    /// Moves a block to the front of a list, be it the one it is on or another.
+    #[inline(always)]
+    pub fn move_front(&mut self, list: u32, slot: u32) {
+        if self.nodes[list as usize].next != slot {
+            self.unlink(slot);
+            self.link(list, slot);
+        }
+    }
+
+    /// The block at the back of a list; the list's own number when it is empty.
+    #[inline(always)]
+    pub fn back(&self, list: u32) -> u32 {
+        self.nodes[list as usize].prev
+    }
+
+    /// The neighbour towards the front; the list's own number behind the front block.
+    #[inline(always)]
+    pub fn newer(&self, slot: u32) -> u32 {
+        self.nodes[slot as usize].prev
+    }
+
+    #[inline(always)]
+    fn link(&mut self, list: u32, slot: u32) {
+        let front = std::mem::replace(&mut self.nodes[list as usize].next, slot);
+        let node = &mut self.nodes[slot as usize];
+        node.prev = list;
+        node.next = front;
+        self.nodes[front as usize].prev = slot;
+    }
+
+    #[inline(always)]
+    fn unlink(&mut self, slot: u32) {
+        let Node { prev, next, .. } = self.nodes[slot as usize];
+        self.nodes[prev as usize].next = next;
+        self.nodes[next as usize].prev = prev;
+    }
+}

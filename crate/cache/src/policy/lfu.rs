@@ -1,0 +1,242 @@
+//! LFU: evict the block with the fewest uses; among equals the one that reached that number first.
+//!
+//! In constant time as in Shah, Mitra and Matani, "An O(1) algorithm for implementing the LFU cache eviction scheme" (2010):
+//! blocks of one frequency form a queue, and the queues form a list in order of frequency. A block that leaves is forgotten:
+//! when it returns it starts at one use. Nothing ages, so what was popular once stays (that is LFU's known weakness).
+
+use super::{Access, Evicted, Policy};
+use crate::hash::hash;
+use crate::index::Index;
+
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    id: u64,
+    /// Towards the block that came to this frequency later.
+    newer: u32,
+    /// Towards the block that came to it earlier; in a free slot: the next free one.
+    older: u32,
+    /// The queue the block is in.
+    queue: u32,
+}
+
+/// The blocks of one frequency.
+#[derive(Clone, Copy, Debug, Default)]
+struct Queue {
+    uses: u64,
+    newest: u32,
+    oldest: u32,
+    /// The queue of the next higher frequency that has blocks, or 0; in a free queue: the next free one.
+    higher: u32,
+    lower: u32,
+}
+
+/// Least frequently used.
+#[derive(Clone, Debug)]
+pub struct Lfu {
+    blocks: Vec<Block>,
+    /// Queue 0 stands below the lowest and above the highest frequency.
+    queues: Vec<Queue>,
+    index: Index,
+    free_block: u32,
+    free_queue: u32,
+    len: usize,
+    capacity: usize,
+}
+
+impl Lfu {
+    /// A cache of `capacity` blocks, at least one.
+    pub fn new(capacity: usize) -> Self {
+        Lfu {
+            blocks: vec![Block {
+                id: 0,
+                newer: 0,
+                older: 0,
+                queue: 0,
+            }],
+            queues: vec![Queue::default()],
+            index: Index::default(),
+            free_block: 0,
+            free_queue: 0,
+            len: 0,
+            capacity: capacity.max(1),
+        }
+    }
+
+    /// Makes a queue for `uses` right above the queue `lower`.
+    fn queue_above(&mut self, lower: u32, uses: u64) -> u32 {
+        let higher = self.queues[lower as usize].higher;
+        let queue = Queue {
+            uses,
+            newest: 0,
+            oldest: 0,
+            higher,
+            lower,
+        };
+        let number = if self.free_queue != 0 {
+            let number = self.free_queue;
+            self.free_queue = self.queues[number as usize].higher;
+            self.queues[number as usize] = queue;
+            number
+        } else {
+            self.queues.push(queue);
+            (self.queues.len() - 1) as u32
+        };
+        self.queues[lower as usize].higher = number;
+        self.queues[higher as usize].lower = number;
+        number
+    }
+
+    #[inline(always)]
+    fn join(&mut self, queue: u32, slot: u32) {
+        let older = std::mem::replace(&mut self.queues[queue as usize].newest, slot);
+        let block = &mut self.blocks[slot as usize];
+        block.older = older;
+        block.newer = 0;
+        block.queue = queue;
+        if older == 0 {
+            self.queues[queue as usize].oldest = slot;
+        } else {
+            self.blocks[older as usize].newer = slot;
+        }
+    }
+
+    /// Takes a block out of its queue, and the queue away when it was the last.
+    #[inline(always)]
+    fn leave(&mut self, slot: u32) {
+        let Block {
+            newer,
+            older,
+            queue,
+            ..
+        } = self.blocks[slot as usize];
+        if newer == 0 {
+            self.queues[queue as usize].newest = older;
+        } else {
+            self.blocks[newer as usize].older = older;
+        }
+        if older == 0 {
+            self.queues[queue as usize].oldest = newer;
+        } else {
+            self.blocks[older as usize].newer = newer;
+        }
+        let Queue {
+            newest,
+            higher,
+            lower,
+            ..
+        } = self.queues[queue as usize];
+        if newest == 0 {
+            self.queues[lower as usize].higher = higher;
+            self.queues[higher as usize].lower = lower;
+            self.queues[queue as usize].higher = self.free_queue;
+            self.free_queue = queue;
+        }
+    }
+
+    fn drop_slot(&mut self, slot: u32) -> Evicted {
+        let id = self.blocks[slot as usize].id;
+        self.leave(slot);
+        self.index.remove(hash(id), slot);
+        self.blocks[slot as usize].older = self.free_block;
+        self.free_block = slot;
+        self.len -= 1;
+        Evicted { id, slot }
+    }
+}
+
+impl Policy for Lfu {
+    fn capacity(&self) -> usize {
+        self.capacity
+    }
+
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn slots(&self) -> usize {
+        self.blocks.len()
+    }
+
+    #[inline(always)]
+    fn access_hashed(&mut self, id: u64, hash: u32) -> Access {
+        let slot = self.find_hashed(id, hash);
+        if slot != 0 {
+            let queue = self.blocks[slot as usize].queue;
+            let Queue {
+                uses,
+                higher,
+                newest,
+                oldest,
+                ..
+            } = self.queues[queue as usize];
+            let next_exists = higher != 0 && self.queues[higher as usize].uses == uses + 1;
+            if !next_exists && newest == oldest {
+                // Alone at its frequency, and nobody at the next: the whole queue moves up.
+                self.queues[queue as usize].uses = uses + 1;
+                return Access::hit(slot);
+            }
+            let target = if next_exists {
+                higher
+            } else {
+                self.queue_above(queue, uses + 1)
+            };
+            self.leave(slot);
+            self.join(target, slot);
+            return Access::hit(slot);
+        }
+        let evicted = if self.len == self.capacity {
+            let lowest = self.queues[0].higher;
+            Some(self.drop_slot(self.queues[lowest as usize].oldest))
+        } else {
+            None
+        };
+        let slot = if self.free_block != 0 {
+            let slot = self.free_block;
+            self.free_block = self.blocks[slot as usize].older;
+            slot
+        } else {
+            self.blocks.push(Block {
+                id,
+                newer: 0,
+                older: 0,
+                queue: 0,
+            });
+            (self.blocks.len() - 1) as u32
+        };
+        self.blocks[slot as usize].id = id;
+        let lowest = self.queues[0].higher;
+        let once = if lowest != 0 && self.queues[lowest as usize].uses == 1 {
+            lowest
+        } else {
+            self.queue_above(0, 1)
+        };
+        self.join(once, slot);
+        self.index.insert(hash, slot);
+        self.len += 1;
+        Access::miss(slot, evicted)
+    }
+
+    #[inline(always)]
+    fn find_hashed(&self, id: u64, hash: u32) -> u32 {
+        self.index
+            .find(hash, |slot| self.blocks[slot as usize].id == id)
+    }
+
+    #[inline(always)]
+    fn id_at(&self, slot: u32) -> u64 {
+        self.blocks[slot as usize].id
+    }
+
+    fn remove_hashed(&mut self, id: u64, hash: u32) -> u32 {
+        let slot = self.find_hashed(id, hash);
+        if slot != 0 {
+            self.drop_slot(slot);
+        }
+        slot
+    }
+
+    #[inline(always)]
+    fn glance(&self, hash: u32) -> u64 {
+        self.index.glance(hash)
+    }
+}

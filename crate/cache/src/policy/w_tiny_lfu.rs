@@ -1,0 +1,147 @@
+//! W-TinyLFU: a small LRU window, and a main SLRU that a block enters only by being more popular than the one it replaces.
+//!
+//! Einziger, Friedman and Manes, "TinyLFU: a highly efficient cache admission policy", ACM TOS 2017; the policy of Caffeine.
+//! The window is 1 % of the cache; of the main part 20 % is probation and 80 % protected. Popularity is an estimate over
+//! recent requests ([`Sketch`]). A window victim that is not more popular than the main part's victim is evicted.
+//!
+//! Departures: the window has a fixed size (Caffeine adapts it), and there is no doorkeeper in front of the sketch, which has
+//! 16 counters a block instead.
+
+use super::sketch::Sketch;
+use super::{Access, Evicted, Policy, slab_methods};
+use crate::blocks::Blocks;
+use crate::hash::hash;
+
+const WINDOW: u32 = 0;
+const PROBATION: u32 = 1;
+const PROTECTED: u32 = 2;
+
+/// The window's share of the cache, as in the paper.
+const WINDOW_SHARE: f64 = 0.01;
+/// The protected share of the main part, as in the paper.
+const PROTECTED_SHARE: f64 = 0.8;
+/// Requests per cached block after which the popularity counts are halved: the paper's W = 10 C, also Caffeine's.
+const SAMPLE_FACTOR: u64 = 10;
+
+/// W-TinyLFU.
+#[derive(Clone, Debug)]
+pub struct WTinyLfu {
+    /// A block's tag is its list.
+    blocks: Blocks,
+    sketch: Sketch,
+    capacity: usize,
+    window_limit: usize,
+    protected_limit: usize,
+    lens: [usize; 3],
+}
+
+impl WTinyLfu {
+    /// A cache of `capacity` blocks, at least one.
+    pub fn new(capacity: usize) -> Self {
+        Self::with_sample(capacity, SAMPLE_FACTOR)
+    }
+
+    /// The same with popularity halved after `sample_factor` requests per cached block.
+    pub fn with_sample(capacity: usize, sample_factor: u64) -> Self {
+        let capacity = capacity.max(1);
+        let window_limit = ((capacity as f64 * WINDOW_SHARE) as usize).max(1);
+        WTinyLfu {
+            blocks: Blocks::new(3),
+            sketch: Sketch::new(capacity, sample_factor),
+            capacity,
+            window_limit,
+            protected_limit: ((capacity - window_limit) as f64 * PROTECTED_SHARE) as usize,
+            lens: [0; 3],
+        }
+    }
+
+    fn shift(&mut self, slot: u32, list: u32) {
+        self.lens[usize::from(self.blocks.tag(slot))] -= 1;
+        self.lens[list as usize] += 1;
+        self.blocks.set_tag(slot, list as u8);
+        self.blocks.move_front(list, slot);
+    }
+
+    fn drop_slot(&mut self, slot: u32) -> Evicted {
+        let evicted = Evicted {
+            id: self.blocks.id(slot),
+            slot,
+        };
+        self.lens[usize::from(self.blocks.tag(slot))] -= 1;
+        self.blocks.remove(slot);
+        evicted
+    }
+
+    /// Moves the window's overflow on; evicts whichever of the two victims is asked for less.
+    fn settle(&mut self) -> Option<Evicted> {
+        if self.lens[WINDOW as usize] <= self.window_limit {
+            return None;
+        }
+        let candidate = self.blocks.back(WINDOW);
+        if self.len() <= self.capacity {
+            self.shift(candidate, PROBATION);
+            return None;
+        }
+        let from = if self.lens[PROBATION as usize] > 0 {
+            PROBATION
+        } else {
+            PROTECTED
+        };
+        let victim = self.blocks.back(from);
+        let admitted = self.lens[from as usize] > 0
+            && self.sketch.estimate(hash(self.blocks.id(candidate)))
+                > self.sketch.estimate(hash(self.blocks.id(victim)));
+        if !admitted {
+            return Some(self.drop_slot(candidate));
+        }
+        let evicted = self.drop_slot(victim);
+        self.shift(candidate, PROBATION);
+        Some(evicted)
+    }
+}
+
+impl Policy for WTinyLfu {
+    slab_methods!();
+
+    fn capacity(&self) -> usize {
+        self.capacity
+    }
+
+    fn len(&self) -> usize {
+        self.blocks.len()
+    }
+
+    #[inline]
+    fn access_hashed(&mut self, id: u64, hash: u32) -> Access {
+        self.sketch.count(hash);
+        let slot = self.blocks.find(id, hash);
+        if slot == 0 {
+            let slot = self.blocks.add(WINDOW, id, hash);
+            self.lens[WINDOW as usize] += 1;
+            let evicted = self.settle();
+            return Access::miss(slot, evicted);
+        }
+        match u32::from(self.blocks.tag(slot)) {
+            PROBATION => {
+                self.shift(slot, PROTECTED);
+                if self.lens[PROTECTED as usize] > self.protected_limit {
+                    self.shift(self.blocks.back(PROTECTED), PROBATION);
+                }
+            }
+            list => self.blocks.move_front(list, slot),
+        }
+        Access::hit(slot)
+    }
+
+    fn find_hashed(&self, id: u64, hash: u32) -> u32 {
+        self.blocks.find(id, hash)
+    }
+
+    fn remove_hashed(&mut self, id: u64, hash: u32) -> u32 {
+        let slot = self.blocks.find(id, hash);
+        if slot != 0 {
+            self.drop_slot(slot);
+        }
+        slot
+    }
+}
