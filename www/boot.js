@@ -1,0 +1,16 @@
+// Starts the page: as modules or, where modules can't start, as one classic script that holds everything.
+//
+// Module scripts, `fetch` and worker files obey CORS. In an iframe with sandbox="allow-scripts" the page's origin is the
+// string "null", which an ordinary web server allows nothing, and opened from disk it is "null" too. Classic scripts are
+// free of that; `www/classic.js` is the build's bundle of the same modules.
+(() => {
+  const boot = /** @type {HTMLScriptElement} */ (document.currentScript);
+  const script = document.createElement("script");
+  if (self.origin === "null") {
+    script.src = new URL("classic.js", boot.src).href;
+  } else {
+    script.type = "module";
+    script.src = new URL("app.js", boot.src).href;
+  }
+  document.head.append(script);
+})();
