@@ -2,6 +2,7 @@
 //!
 //! One direction: `scenario` -> `model` -> `engine` -> `report`; a module imports only from its left.
 
+pub mod catalog;
 pub mod report;
 pub mod scenario;
 pub mod score;

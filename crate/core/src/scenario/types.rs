@@ -624,6 +624,9 @@ pub struct Trace {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
     pub format: TraceFormat,
+    /// Short recordings may stand in the document itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub records: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
