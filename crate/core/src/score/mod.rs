@@ -24,7 +24,7 @@ pub use case::{Case, CaseForecast, Grade, Measured, Source, forecast_case};
 pub use classic::classic_throughput_mb_s;
 pub use metric::{Metric, Predicted, predicted};
 pub use ordering::{CheckResult, Ordering, OrderingResult, Variant, VariantValue, check, forecast_ordering};
-pub use read::{FieldProblem, LineProblem, read_cases, read_orderings};
+pub use read::{LineProblem, read_cases, read_orderings};
 pub use relation::{ABOUT_EQUAL_RATIO, Expected, STEP_RATIO};
 pub use summary::{Score, Stats, score};
 pub use value::{ScoredValue, error_percent};

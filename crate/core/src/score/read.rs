@@ -1,62 +1,48 @@
 //! Reads measured cases and orderings from lines of JSON, telling every problem with its line and path.
 //!
-//! How a scenario is completed is a closure's matter (`resolve`: a scenario and a merge patch or none, to its
-//! resolved form), so a test needs no catalogue. Fields of a line that are not known here are left alone: sources
-//! carry remarks of their own. Scenarios are read as strictly as any other.
+//! Scenarios are read as strictly as any other; of the line around them, fields that are not known here are left alone,
+//! since sources carry remarks of their own.
 
 use super::case::{Case, Grade, Measured, Source};
 use super::metric::Metric;
 use super::ordering::{Ordering, Variant};
 use super::relation::Expected;
-use crate::scenario::Resolved;
+use crate::scenario::{Allowed, Code, Document, Problem, Resolved, merge_patch, parse_json};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::fmt;
-
-/// What is wrong with one field.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FieldProblem {
-    /// Where, with dots; empty for the whole line.
-    pub path: String,
-    pub message: String,
-}
 
 /// What is wrong with a line, and where in it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LineProblem {
     /// Counted from 1.
     pub line: usize,
-    pub problem: FieldProblem,
+    pub problem: Problem,
 }
 
 impl fmt::Display for LineProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let FieldProblem { path, message } = &self.problem;
-        write!(f, "line {}: ", self.line)?;
-        if path.is_empty() { write!(f, "{message}") } else { write!(f, "{path}: {message}") }
+        // A syntax error says its line itself.
+        if self.problem.line.is_some() {
+            return write!(f, "{}", self.problem);
+        }
+        write!(f, "line {}: {}", self.line, self.problem)
     }
 }
 
 impl std::error::Error for LineProblem {}
 
-/// Completes a scenario, with a merge patch applied first where one is given.
-pub type Resolve<'a> = &'a dyn Fn(&Value, Option<&Value>) -> Result<Resolved, Vec<FieldProblem>>;
-
 /// Reads measured cases, one a line; empty lines are skipped.
-pub fn read_cases(text: &str, resolve: Resolve<'_>) -> Result<Vec<Case>, Vec<LineProblem>> {
-    read_lines(text, resolve, case)
+pub fn read_cases(text: &str) -> Result<Vec<Case>, Vec<LineProblem>> {
+    read_lines(text, case)
 }
 
 /// Reads orderings, one a line; empty lines are skipped.
-pub fn read_orderings(text: &str, resolve: Resolve<'_>) -> Result<Vec<Ordering>, Vec<LineProblem>> {
-    read_lines(text, resolve, ordering)
+pub fn read_orderings(text: &str) -> Result<Vec<Ordering>, Vec<LineProblem>> {
+    read_lines(text, ordering)
 }
 
-fn read_lines<T>(
-    text: &str,
-    resolve: Resolve<'_>,
-    one: impl Fn(&mut Fields<'_>) -> Option<T>,
-) -> Result<Vec<T>, Vec<LineProblem>> {
+fn read_lines<T>(text: &str, one: impl Fn(&mut Fields<'_>) -> Option<T>) -> Result<Vec<T>, Vec<LineProblem>> {
     let mut items = Vec::new();
     let mut problems = Vec::new();
     let mut ids = BTreeSet::new();
@@ -64,38 +50,45 @@ fn read_lines<T>(
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let mut found = Vec::new();
-        match serde_json::from_str::<Value>(line) {
+        match parse_json(line) {
             Ok(Value::Object(object)) => {
-                let mut fields = Fields { object: &object, resolve, problems: &mut found };
-                let id = fields.text("id");
+                let mut fields = Fields { object: &object, problems: &mut found };
                 let item = one(&mut fields);
-                if let Some(id) = id.filter(|id| !ids.insert(id.clone())) {
-                    found.push(FieldProblem { path: "id".into(), message: format!("\"{id}\" is there twice") });
+                if let Some(id) = fields.value("id").filter(|id| !ids.insert(id.to_string())) {
+                    fields.tell(Problem::new("id", Code::DuplicateKey).value(id));
                 }
                 items.extend(item);
             }
-            Ok(_) => found.push(FieldProblem { path: String::new(), message: "not a JSON object".into() }),
-            Err(error) => found.push(FieldProblem { path: String::new(), message: format!("not JSON: {error}") }),
+            Ok(other) => found.push(of_type("", &other, "object")),
+            Err(syntax) => found.extend(syntax.into_iter().map(|mut problem| {
+                // The place in the file, not in the line.
+                problem.line = problem.line.map(|_| index + 1);
+                problem
+            })),
         }
         problems.extend(found.into_iter().map(|problem| LineProblem { line: index + 1, problem }));
     }
     if problems.is_empty() { Ok(items) } else { Err(problems) }
 }
 
+fn of_type(path: &str, value: &Value, r#type: &'static str) -> Problem {
+    Problem::new(path, Code::WrongType).value(value).allowed(Allowed::Type { r#type })
+}
+
 fn case(fields: &mut Fields<'_>) -> Option<Case> {
     // Every part is looked at before the first `?`, so that all problems of a line come at once.
     let id = fields.text("id");
     let grade = fields.choice("grade", &[("A", Grade::A), ("B", Grade::B), ("C", Grade::C)]);
-    let scenario = fields.scenario(&["scenario"], None);
-    let patch = fields.value("baseline").cloned();
-    let baseline = match (&scenario, &patch) {
-        (Some(_), Some(patch)) => Some(fields.scenario(&["scenario"], Some(patch))),
+    let scenario = fields.scenario("scenario", fields.value("scenario"), None);
+    let patch = fields.value("baseline");
+    let baseline = match (&scenario, patch) {
+        (Some(_), Some(_)) => Some(fields.scenario("scenario", fields.value("scenario"), patch)),
         _ => None,
     };
     let measured = fields.measured();
     let needs_baseline = measured.iter().flatten().any(|measured| measured.metric == Metric::Speedup);
     if needs_baseline && patch.is_none() {
-        fields.tell("baseline", "required for a speed-up, but not there");
+        fields.tell(Problem::new("baseline", Code::Required));
     }
     Some(Case {
         source: fields.source(),
@@ -118,16 +111,16 @@ fn case(fields: &mut Fields<'_>) -> Option<Case> {
 fn ordering(fields: &mut Fields<'_>) -> Option<Ordering> {
     let id = fields.text("id");
     let metric = fields.text("metric").and_then(|name| fields.metric("metric", &name));
-    let patch = fields.value("baseline").cloned();
+    let patch = fields.value("baseline");
     if metric == Some(Metric::Speedup) && patch.is_none() {
-        fields.tell("baseline", "required for a speed-up, but not there");
+        fields.tell(Problem::new("baseline", Code::Required));
     }
     let pair = fields.value("relation").is_some();
     let (expected, variants) = if pair {
-        let variants = ["a", "b"].map(|name| fields.variant(name.into(), &[name], patch.as_ref()));
+        let variants = ["a", "b"].map(|name| fields.variant(name, name, fields.value(name), patch));
         (fields.choice("relation", &Expected::OF_PAIRS), variants.into_iter().collect::<Option<Vec<_>>>())
     } else {
-        (fields.choice("expected", &Expected::OF_SEVERAL), fields.variants(patch.as_ref()))
+        (fields.choice("expected", &Expected::OF_SEVERAL), fields.variants(patch))
     };
     Some(Ordering {
         source: fields.source(),
@@ -150,13 +143,12 @@ fn ordering(fields: &mut Fields<'_>) -> Option<Ordering> {
 /// The fields of one line, and what was found wrong with them.
 struct Fields<'a> {
     object: &'a Map<String, Value>,
-    resolve: Resolve<'a>,
-    problems: &'a mut Vec<FieldProblem>,
+    problems: &'a mut Vec<Problem>,
 }
 
 impl<'a> Fields<'a> {
-    fn tell(&mut self, path: impl Into<String>, message: impl Into<String>) {
-        self.problems.push(FieldProblem { path: path.into(), message: message.into() });
+    fn tell(&mut self, problem: Problem) {
+        self.problems.push(problem);
     }
 
     /// A field that is there and not null.
@@ -164,12 +156,17 @@ impl<'a> Fields<'a> {
         self.object.get(name).filter(|value| !value.is_null())
     }
 
+    fn list(&self, name: &str) -> &'a [Value] {
+        self.value(name).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
+    }
+
     fn text(&mut self, name: &str) -> Option<String> {
-        let text = self.value(name).and_then(Value::as_str).map(str::to_owned);
-        if text.is_none() && !self.problems.iter().any(|problem| problem.path == name) {
-            self.tell(name, "a text is required");
+        match self.value(name) {
+            Some(Value::String(text)) => return Some(text.clone()),
+            Some(other) => self.tell(of_type(name, other, "string")),
+            None => self.tell(Problem::new(name, Code::Required)),
         }
-        text
+        None
     }
 
     fn text_or(&self, name: &str, default: &str) -> String {
@@ -177,16 +174,14 @@ impl<'a> Fields<'a> {
     }
 
     fn texts(&self, name: &str) -> Vec<String> {
-        let texts = self.value(name).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-        texts.iter().filter_map(Value::as_str).map(str::to_owned).collect()
+        self.list(name).iter().filter_map(Value::as_str).map(str::to_owned).collect()
     }
 
-    fn choice<T: Copy>(&mut self, name: &str, choices: &[(&str, T)]) -> Option<T> {
+    fn choice<T: Copy>(&mut self, name: &str, choices: &[(&'static str, T)]) -> Option<T> {
         let text = self.text(name)?;
         let found = choices.iter().find(|(choice, _)| *choice == text).map(|(_, value)| *value);
         if found.is_none() {
-            let names: Vec<&str> = choices.iter().map(|(choice, _)| *choice).collect();
-            self.tell(name, format!("\"{text}\" is none of the choices; allowed: {}", names.join(", ")));
+            self.tell(none_of(name, &text, choices.iter().map(|(choice, _)| *choice)));
         }
         found
     }
@@ -194,8 +189,7 @@ impl<'a> Fields<'a> {
     fn metric(&mut self, path: &str, name: &str) -> Option<Metric> {
         let metric = Metric::from_name(name);
         if metric.is_none() {
-            let names = Metric::ALL.map(Metric::name).join(", ");
-            self.tell(path, format!("\"{name}\" is no metric; allowed: {names}"));
+            self.tell(none_of(path, name, Metric::ALL.map(Metric::name)));
         }
         metric
     }
@@ -212,66 +206,60 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// The scenario at a path, completed.
-    fn scenario(&mut self, path: &[&str], patch: Option<&Value>) -> Option<Resolved> {
-        let place = path.join(".");
-        let mut value = self.value(path[0]);
-        for name in &path[1..] {
-            value = value.and_then(|value| match name.parse::<usize>() {
-                Ok(index) => value.get(index),
-                Err(_) => value.get(name),
-            });
-        }
+    /// A scenario, completed, with a patch on it where one is given; `path` is where it stands in the line.
+    fn scenario(&mut self, path: &str, value: Option<&Value>, patch: Option<&Value>) -> Option<Resolved> {
         let Some(value) = value else {
-            self.tell(place, "a scenario is required");
+            self.tell(Problem::new(path, Code::Required));
             return None;
         };
-        match (self.resolve)(value, patch) {
-            Ok(resolved) => Some(resolved),
+        let mut value = value.clone();
+        if let Some(patch) = patch {
+            merge_patch(&mut value, patch);
+        }
+        match Document::from_value(&value) {
+            Ok(document) => Some(document.resolve()),
             Err(problems) => {
-                // With a patch, the faults are those of the patched document: say which one that is.
-                let place = if patch.is_some() { format!("{place} with baseline") } else { place };
-                for problem in problems {
-                    let path =
-                        if problem.path.is_empty() { place.clone() } else { format!("{place}.{}", problem.path) };
-                    self.tell(path, problem.message);
+                for mut problem in problems {
+                    problem.path =
+                        if problem.path.is_empty() { path.to_owned() } else { format!("{path}.{}", problem.path) };
+                    self.tell(problem);
                 }
                 None
             }
         }
     }
 
-    fn variant(&mut self, name: String, path: &[&str], patch: Option<&Value>) -> Option<Variant> {
-        let scenario = self.scenario(path, None)?;
+    fn variant(&mut self, name: &str, path: &str, value: Option<&Value>, patch: Option<&Value>) -> Option<Variant> {
+        let scenario = self.scenario(path, value, None)?;
         let baseline = match patch {
-            Some(patch) => Some(self.scenario(path, Some(patch))?),
+            Some(_) => Some(self.scenario(path, value, patch)?),
             None => None,
         };
-        Some(Variant { name, scenario, baseline })
+        Some(Variant { name: name.to_owned(), scenario, baseline })
     }
 
     fn variants(&mut self, patch: Option<&Value>) -> Option<Vec<Variant>> {
-        let list = self.value("scenarios").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let list = self.list("scenarios");
         if list.len() < 2 {
-            self.tell("scenarios", "at least two scenarios are required (or a relation with a and b)");
+            self.tell(Problem::new("scenarios", Code::Required).allowed(Allowed::Least { min: 2 }));
             return None;
         }
         let all: Vec<Option<Variant>> = list
             .iter()
             .enumerate()
             .map(|(index, entry)| {
-                let index = index.to_string();
-                let name = entry.get("name").and_then(Value::as_str).unwrap_or(&index).to_owned();
-                self.variant(name, &["scenarios", &index, "scenario"], patch)
+                let path = format!("scenarios.{index}.scenario");
+                let name = entry.get("name").and_then(Value::as_str).map_or_else(|| index.to_string(), str::to_owned);
+                self.variant(&name, &path, entry.get("scenario"), patch)
             })
             .collect();
         all.into_iter().collect()
     }
 
     fn measured(&mut self) -> Option<Vec<Measured>> {
-        let list = self.value("measured").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let list = self.list("measured");
         if list.is_empty() {
-            self.tell("measured", "at least one measured value is required");
+            self.tell(Problem::new("measured", Code::Required).allowed(Allowed::Least { min: 1 }));
             return None;
         }
         let all: Vec<Option<Measured>> =
@@ -280,66 +268,71 @@ impl<'a> Fields<'a> {
     }
 
     fn one_measured(&mut self, index: usize, entry: &Value) -> Option<Measured> {
+        let path = |name: &str| format!("measured.{index}.{name}");
         let name = entry.get("metric").and_then(Value::as_str).unwrap_or_default();
-        let metric = self.metric(&format!("measured.{index}.metric"), name);
-        let mut figure = |name: &str| {
+        let metric = self.metric(&path("metric"), name);
+        let [value, lower, upper] = ["value", "lower", "upper"].map(|name| {
             let value = entry.get(name).filter(|value| !value.is_null())?;
             let figure = value.as_f64().filter(|figure| *figure > 0.0);
             if figure.is_none() {
-                self.tell(format!("measured.{index}.{name}"), format!("{value} is not a number above 0"));
+                let above_zero = Allowed::Range { min: f64::MIN_POSITIVE, max: f64::MAX, whole: false, unit: "" };
+                self.tell(Problem::new(path(name), Code::OutOfRange).value(value).allowed(above_zero));
             }
             figure
-        };
-        let (value, lower, upper) = (figure("value"), figure("lower"), figure("upper"));
-        let measured = match (value, lower, upper) {
+        });
+        let (lower, upper) = match (value, lower, upper) {
             (Some(value), _, _) => (Some(value), Some(value)),
             (None, None, None) => {
                 if !["value", "lower", "upper"].iter().any(|name| entry.get(name).is_some()) {
-                    self.tell(format!("measured.{index}"), "a value, or a lower or upper bound, is required");
+                    self.tell(Problem::new(path("value"), Code::Required));
                 }
                 return None;
             }
             (None, Some(lower), Some(upper)) if lower > upper => {
-                self.tell(format!("measured.{index}.lower"), format!("{lower} is above the upper bound {upper}"));
+                let below = Allowed::Range { min: 0.0, max: upper, whole: false, unit: "" };
+                self.tell(Problem::new(path("lower"), Code::OutOfRange).value(&lower.into()).allowed(below));
                 return None;
             }
             (None, lower, upper) => (lower, upper),
         };
-        Some(Measured { metric: metric?, lower: measured.0, upper: measured.1 })
+        Some(Measured { metric: metric?, lower, upper })
     }
+}
+
+fn none_of(path: &str, text: &str, choices: impl IntoIterator<Item = &'static str>) -> Problem {
+    let choices: Vec<&str> = choices.into_iter().collect();
+    Problem::new(path, Code::NotAChoice)
+        .value(&text.into())
+        .nearest(text, choices.iter().copied())
+        .allowed(Allowed::OneOf { one_of: choices.into_iter().map(Value::from).collect() })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::score::sample;
-
-    /// Knows one fault: a scenario without `version`; a patch sets the number of drives.
-    fn resolve(value: &Value, patch: Option<&Value>) -> Result<Resolved, Vec<FieldProblem>> {
-        if value.get("version").is_none() {
-            return Err(vec![FieldProblem { path: "version".into(), message: "required, but not there".into() }]);
-        }
-        let mut resolved = sample::resolved();
-        if let Some(count) = patch.and_then(|patch| patch.get("count")).and_then(Value::as_u64) {
-            resolved.scenario.drives.count = count as u32;
-        }
-        Ok(resolved)
-    }
 
     fn told(problems: Vec<LineProblem>) -> Vec<(usize, String)> {
         problems.into_iter().map(|problem| (problem.line, problem.problem.path)).collect()
     }
 
+    /// A scenario of the smallest form, to put into a line.
+    const COPY: &str = r#"{"version": 1, "drives": {"count": 4}, "workload": {"preset": "big-file-read"}}"#;
+
+    fn line(rest: &str) -> String {
+        rest.replace("COPY", COPY).replace('\n', " ")
+    }
+
     #[test]
     fn a_case_is_read_with_its_baseline_and_its_bounds() {
-        let text =
+        let text = line(
             r#"{"id": "x", "source": {"title": "T", "url": "https://example.org", "year": 2020}, "source_key": "t",
-            "category": "c", "grade": "B", "inferred": ["nas.os"], "scenario": {"version": 1}, "baseline": {"count": 1},
-            "measured": [{"metric": "speedup", "lower": 1.2}, {"metric": "iops", "value": 170}], "notes": "n"}"#
-                .replace('\n', " ");
-        let cases = read_cases(&text, &resolve).expect("a right line");
+            "category": "c", "grade": "B", "inferred": ["nas.os"], "scenario": COPY, "baseline": {"drives": {"count": 6}},
+            "measured": [{"metric": "speedup", "lower": 1.2}, {"metric": "iops", "value": 170}], "notes": "n"}"#,
+        );
+        let cases = read_cases(&text).expect("a right line");
         let case = &cases[0];
-        assert_eq!(case.baseline.as_ref().expect("has one").scenario.drives.count, 1);
+        assert_eq!(case.scenario.scenario.drives.count, 4);
+        assert_eq!(case.baseline.as_ref().expect("has one").scenario.drives.count, 6);
         assert_eq!(case.measured[0], Measured { metric: Metric::Speedup, lower: Some(1.2), upper: None });
         assert_eq!(case.measured[1], Measured::exact(Metric::Iops, 170.0));
         assert_eq!((case.grade, case.source.year), (Grade::B, Some(2020)));
@@ -347,42 +340,51 @@ mod tests {
 
     #[test]
     fn every_problem_of_every_line_is_told_with_line_and_path() {
-        let text = "\n{\"id\": \"x\", \"grade\": \"D\", \"scenario\": {}, \"measured\": [{\"metric\": \"speed\", \"value\": -1}]}\n\
-                    nonsense\n[]\n";
-        let problems = told(read_cases(text, &resolve).expect_err("all three lines are wrong"));
+        let text = "\n{\"id\": \"x\", \"grade\": \"D\", \"scenario\": {\"version\": 1}, \
+                    \"measured\": [{\"metric\": \"speed\", \"value\": -1}]}\nnonsense\n[]\n";
+        let problems = read_cases(text).expect_err("all three lines are wrong");
+        assert!(problems.iter().any(|problem| problem.to_string().starts_with("line 3, column ")));
+        assert!(problems.iter().any(|problem| problem.to_string().starts_with("line 2: scenario.workload: ")));
         let expected = [
             (2, "grade"),
-            (2, "scenario.version"),
+            (2, "scenario.workload"),
             (2, "measured.0.metric"),
             (2, "measured.0.value"),
             (3, ""),
             (4, ""),
         ];
-        assert_eq!(problems, expected.map(|(line, path)| (line, path.to_owned())));
+        assert_eq!(told(problems), expected.map(|(line, path)| (line, path.to_owned())));
     }
 
     #[test]
     fn a_speed_up_without_a_baseline_and_an_id_given_twice_are_problems() {
-        let line =
-            r#"{"id": "x", "grade": "A", "scenario": {"version": 1}, "measured": [{"metric": "speedup", "value": 2}]}"#;
-        let problems = told(read_cases(&format!("{line}\n{line}"), &resolve).expect_err("twice wrong"));
+        let one =
+            line(r#"{"id": "x", "grade": "A", "scenario": COPY, "measured": [{"metric": "speedup", "value": 2}]}"#);
+        let problems = told(read_cases(&format!("{one}\n{one}")).expect_err("twice wrong"));
         assert_eq!(problems, [(1, "baseline".into()), (2, "baseline".into()), (2, "id".into())]);
     }
 
     #[test]
     fn orderings_of_two_and_of_several_become_variants() {
-        let text = r#"{"id": "p", "metric": "iops", "relation": "less", "a": {"version": 1}, "b": {"version": 1}, "ratio_min": 0.5}
-{"id": "s", "metric": "speedup", "expected": "ascending", "baseline": {"count": 1}, "scenarios": [{"name": "one", "scenario": {"version": 1}}, {"name": "two", "scenario": {"version": 1}}]}"#;
-        let orderings = read_orderings(text, &resolve).expect("right lines");
+        let pair = line(r#"{"id": "p", "metric": "iops", "relation": "less", "a": COPY, "b": COPY, "ratio_min": 0.5}"#);
+        let several = line(
+            r#"{"id": "s", "metric": "speedup", "expected": "ascending", "baseline": {"drives": {"count": 6}},
+            "scenarios": [{"name": "one", "scenario": COPY}, {"name": "two", "scenario": COPY}]}"#,
+        );
+        let orderings = read_orderings(&format!("{pair}\r\n{several}\r\n")).expect("right lines");
         assert_eq!((orderings[0].expected, orderings[0].ratio_min), (Expected::Less, Some(0.5)));
         assert_eq!(orderings[1].variants[1].name, "two");
-        assert!(orderings[1].variants.iter().all(|variant| variant.baseline.is_some()));
+        let baselines = orderings[1].variants.iter().map(|variant| variant.baseline.as_ref());
+        assert!(baselines.flatten().map(|baseline| baseline.scenario.drives.count).eq([6, 6]));
     }
 
     #[test]
     fn a_faulty_scenario_of_a_series_is_told_with_its_place() {
-        let text = r#"{"id": "s", "metric": "iops", "expected": "rising", "scenarios": [{"scenario": {"version": 1}}, {"scenario": {}}]}"#;
-        let problems = told(read_orderings(text, &resolve).expect_err("two faults"));
-        assert_eq!(problems, [(1, "expected".into()), (1, "scenarios.1.scenario.version".into())]);
+        let text = line(
+            r#"{"id": "s", "metric": "iops", "expected": "rising", "scenarios": [{"scenario": COPY},
+            {"scenario": {"version": 1, "nas": {"ram_gb": 4}, "workload": {"kind": "rebuild"}}}]}"#,
+        );
+        let problems = told(read_orderings(&text).expect_err("two faults"));
+        assert_eq!(problems, [(1, "expected".into()), (1, "scenarios.1.scenario.nas.ram_gb".into())]);
     }
 }
