@@ -8,17 +8,8 @@ use serde_json::{Map, Value};
 use std::{env, error::Error, fs, path::Path};
 
 /// Fields of a row that are for people who want to check a figure, not for the forecast.
-const FOR_THE_CURIOUS: [&str; 9] = [
-    "sources",
-    "note",
-    "memory",
-    "model",
-    "expansion",
-    "threads",
-    "base_ghz",
-    "boost_ghz",
-    "cpu_mark",
-];
+const FOR_THE_CURIOUS: [&str; 9] =
+    ["sources", "note", "memory", "model", "expansion", "threads", "base_ghz", "boost_ghz", "cpu_mark"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let out_dir = env::var("OUT_DIR")?;
@@ -29,10 +20,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         for (index, line) in fs::read_to_string(&file)?.lines().enumerate() {
             let row: Map<String, Value> =
                 serde_json::from_str(line).map_err(|e| format!("{file}:{}: {e}", index + 1))?;
-            let slug = row
-                .get("slug")
-                .and_then(Value::as_str)
-                .ok_or_else(|| format!("{file}:{}: no slug", index + 1))?;
+            let slug =
+                row.get("slug").and_then(Value::as_str).ok_or_else(|| format!("{file}:{}: no slug", index + 1))?;
             let kept: Map<String, Value> = row
                 .iter()
                 .filter(|(name, value)| {
@@ -47,10 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 return Err(format!("{file}:{}: {slug} is there twice", index + 1).into());
             }
         }
-        fs::write(
-            Path::new(&out_dir).join(format!("{table}.json")),
-            serde_json::to_string(&rows)?,
-        )?;
+        fs::write(Path::new(&out_dir).join(format!("{table}.json")), serde_json::to_string(&rows)?)?;
     }
     Ok(())
 }

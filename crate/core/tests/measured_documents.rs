@@ -5,36 +5,23 @@ use serde_json::Value;
 use std::{fs, path::Path};
 
 fn lines(file: &str) -> Vec<Value> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../tests/measured")
-        .join(file);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/measured").join(file);
     let text = fs::read_to_string(path).unwrap();
-    text.lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 /// Reads a scenario through its text, and checks what has to hold for any valid one.
 fn must_read(id: &Value, scenario: &Value) -> Document {
-    let document = scenario::read(&scenario.to_string())
-        .unwrap_or_else(|problems| panic!("{id}: {}", told(&problems)));
+    let document = scenario::read(&scenario.to_string()).unwrap_or_else(|problems| panic!("{id}: {}", told(&problems)));
     let resolved = document.resolve();
     let as_document = serde_json::to_value(&resolved.scenario).unwrap();
-    let again = Document::from_value(&as_document)
-        .unwrap_or_else(|problems| panic!("{id}: {}", told(&problems)));
-    assert_eq!(
-        again.resolve().scenario,
-        resolved.scenario,
-        "{id}: a resolved scenario resolves to itself"
-    );
+    let again = Document::from_value(&as_document).unwrap_or_else(|problems| panic!("{id}: {}", told(&problems)));
+    assert_eq!(again.resolve().scenario, resolved.scenario, "{id}: a resolved scenario resolves to itself");
     document
 }
 
 fn told(problems: &[Problem]) -> String {
-    problems
-        .iter()
-        .map(|problem| format!("\n  {problem}"))
-        .collect()
+    problems.iter().map(|problem| format!("\n  {problem}")).collect()
 }
 
 #[test]
@@ -45,11 +32,7 @@ fn every_measured_case_reads_without_a_problem() {
         let document = must_read(&case["id"], &case["scenario"]);
         if case["baseline"].is_object() {
             let patched = document.merge_patch(&case["baseline"]);
-            assert!(
-                patched.is_ok_and(|patched| patched.resolve() != document.resolve()),
-                "{}",
-                case["id"]
-            );
+            assert!(patched.is_ok_and(|patched| patched.resolve() != document.resolve()), "{}", case["id"]);
         }
     }
 }
@@ -59,23 +42,13 @@ fn every_ordering_reads_without_a_problem() {
     let orderings = lines("orderings.jsonl");
     assert_eq!(orderings.len(), 103);
     for ordering in &orderings {
-        let several = ordering["scenarios"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .map(|named| &named["scenario"]);
-        let two = [&ordering["a"], &ordering["b"]]
-            .into_iter()
-            .filter(|scenario| !scenario.is_null());
+        let several = ordering["scenarios"].as_array().into_iter().flatten().map(|named| &named["scenario"]);
+        let two = [&ordering["a"], &ordering["b"]].into_iter().filter(|scenario| !scenario.is_null());
         let mut read = 0;
         for scenario in several.chain(two) {
             let document = must_read(&ordering["id"], scenario);
             if ordering["baseline"].is_object() {
-                assert!(
-                    document.merge_patch(&ordering["baseline"]).is_ok(),
-                    "{}",
-                    ordering["id"]
-                );
+                assert!(document.merge_patch(&ordering["baseline"]).is_ok(), "{}", ordering["id"]);
             }
             read += 1;
         }

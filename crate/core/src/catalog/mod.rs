@@ -21,13 +21,7 @@ pub enum Table {
 pub type Rows = Map<String, Value>;
 
 impl Table {
-    pub const ALL: [Table; 5] = [
-        Table::Nas,
-        Table::Cpus,
-        Table::Drives,
-        Table::Ssds,
-        Table::Workloads,
-    ];
+    pub const ALL: [Table; 5] = [Table::Nas, Table::Cpus, Table::Drives, Table::Ssds, Table::Workloads];
 
     /// The word for it on the command line and in data.
     pub fn name(self) -> &'static str {

@@ -6,22 +6,8 @@ use super::fill::{preset_workload, workload_kind};
 use super::json::{MAX_PROBLEMS, join};
 use super::knobs::{self, Fallback, Form, Knob, MAX_PARTS, Null, Section};
 use super::problem::{Allowed, Code, Problem};
-use serde_json::{Map, Number, Value, json};
-
-/// A number as JSON without a needless point: 4, not 4.0.
-pub(crate) fn plain_number(value: f64) -> Value {
-    // Beyond 2^53 neighbouring integers are one float: better left as it is.
-    const EXACT: f64 = 9_007_199_254_740_992.0;
-    if value.fract() == 0.0 && value.abs() <= EXACT {
-        if value < 0.0 {
-            json!(value as i64)
-        } else {
-            json!(value as u64)
-        }
-    } else {
-        json!(value)
-    }
-}
+use super::value::{allowed, leaf, one_of};
+use serde_json::{Map, Value, json};
 
 /// What is left of a document after its faulty parts are taken out, and the faults.
 pub(super) struct Checked {
@@ -31,34 +17,17 @@ pub(super) struct Checked {
 
 /// Checks every field by itself; how fields go together is checked on the resolved scenario.
 pub(super) fn check(document: &Value) -> Checked {
-    let mut checker = Checker {
-        problems: Vec::new(),
-    };
+    let mut checker = Checker { problems: Vec::new() };
     let Some(object) = document.as_object() else {
         checker.tell(wrong_type("", document, "an object"));
-        return Checked {
-            document: Map::new(),
-            problems: checker.problems,
-        };
+        return Checked { document: Map::new(), problems: checker.problems };
     };
-    let document =
-        knobs::section("").map_or_else(Map::new, |root| checker.section(root, object, "", &[]));
-    Checked {
-        document,
-        problems: checker.problems,
-    }
+    let document = knobs::section("").map_or_else(Map::new, |root| checker.section(root, object, "", &[]));
+    Checked { document, problems: checker.problems }
 }
 
 fn wrong_type(path: &str, value: &Value, wanted: &'static str) -> Problem {
-    Problem::new(path, Code::WrongType)
-        .value(value)
-        .allowed(Allowed::Type { r#type: wanted })
-}
-
-pub(super) fn one_of(choices: &[&str]) -> Allowed {
-    Allowed::OneOf {
-        one_of: choices.iter().map(|choice| json!(choice)).collect(),
-    }
+    Problem::new(path, Code::WrongType).value(value).allowed(Allowed::Type { r#type: wanted })
 }
 
 struct Checker {
@@ -94,9 +63,7 @@ impl Checker {
         for knob in section.knobs {
             let required = matches!(knob.fallback, Fallback::Required);
             if required && !object.contains_key(knob.name) && !filled.contains(&knob.name) {
-                self.tell(
-                    Problem::new(join(path, knob.name), Code::Required).allowed(allowed(knob)),
-                );
+                self.tell(Problem::new(join(path, knob.name), Code::Required).allowed(allowed(knob)));
             }
         }
         kept
@@ -108,11 +75,7 @@ impl Checker {
             return match knob.null {
                 Null::LeftOut | Null::Nothing => Some(Value::Null),
                 Null::Refused => {
-                    self.tell(
-                        Problem::new(path, Code::WrongType)
-                            .value(value)
-                            .allowed(allowed(knob)),
-                    );
+                    self.tell(Problem::new(path, Code::WrongType).value(value).allowed(allowed(knob)));
                     None
                 }
             };
@@ -144,26 +107,14 @@ impl Checker {
     }
 
     /// A workload: which fields it has depends on its kind. `within` lists the kinds that fit where it stands.
-    fn workload(
-        &mut self,
-        path: &str,
-        object: &Map<String, Value>,
-        within: Option<&[&str]>,
-    ) -> Option<Value> {
-        let kinds: Vec<&str> = knobs::WORKLOADS
-            .iter()
-            .filter_map(|section| section.kind)
-            .collect();
+    fn workload(&mut self, path: &str, object: &Map<String, Value>, within: Option<&[&str]>) -> Option<Value> {
+        let kinds: Vec<&str> = knobs::WORKLOADS.iter().filter_map(|section| section.kind).collect();
         let kinds = within.unwrap_or(&kinds);
         let kind_path = join(path, "kind");
         let preset = preset_workload(object);
         let Some(kind) = workload_kind(object) else {
             match object.get("kind") {
-                Some(kind) => self.tell(
-                    Problem::new(kind_path, Code::WrongType)
-                        .value(kind)
-                        .allowed(one_of(kinds)),
-                ),
+                Some(kind) => self.tell(Problem::new(kind_path, Code::WrongType).value(kind).allowed(one_of(kinds))),
                 None => {
                     if let Some(name) = object.get("preset") {
                         // A preset that isn't there: said once, as such.
@@ -176,40 +127,23 @@ impl Checker {
             return None;
         };
         let Some(section) = knobs::workload(kind).filter(|_| kinds.contains(&kind)) else {
-            let problem = Problem::new(kind_path, Code::NotAChoice)
-                .value(&json!(kind))
-                .allowed(one_of(kinds));
+            let problem = Problem::new(kind_path, Code::NotAChoice).value(&json!(kind)).allowed(one_of(kinds));
             self.tell(problem.nearest(kind, kinds.iter().copied()));
             return None;
         };
         if preset.is_some_and(|row| row.get("kind").and_then(Value::as_str) != Some(kind)) {
             let rows = crate::catalog::Table::Workloads.rows();
-            let fitting = rows
-                .iter()
-                .filter(|(_, row)| row["patch"]["workload"]["kind"] == kind);
-            let allowed = Allowed::OneOf {
-                one_of: fitting.map(|(slug, _)| json!(slug)).collect(),
-            };
+            let fitting = rows.iter().filter(|(_, row)| row["patch"]["workload"]["kind"] == kind);
+            let allowed = Allowed::OneOf { one_of: fitting.map(|(slug, _)| json!(slug)).collect() };
             let preset = object.get("preset").unwrap_or(&Value::Null);
-            self.tell(
-                Problem::new(join(path, "preset"), Code::WrongKind)
-                    .value(preset)
-                    .allowed(allowed),
-            );
+            self.tell(Problem::new(join(path, "preset"), Code::WrongKind).value(preset).allowed(allowed));
             return None;
         }
         let before = self.problems.len();
-        let filled: Vec<&str> = preset
-            .into_iter()
-            .flat_map(|row| row.keys().map(String::as_str))
-            .collect();
+        let filled: Vec<&str> = preset.into_iter().flat_map(|row| row.keys().map(String::as_str)).collect();
         let kept = self.section(section, object, path, &filled);
         // Without what it requires a workload can't be completed: the caller takes it out as a whole.
-        let complete = self
-            .problems
-            .iter()
-            .skip(before)
-            .all(|problem| problem.code != Code::Required)
+        let complete = self.problems.iter().skip(before).all(|problem| problem.code != Code::Required)
             && section.knobs.iter().all(|knob| {
                 !matches!(knob.fallback, Fallback::Required)
                     || kept.contains_key(knob.name)
@@ -224,25 +158,13 @@ impl Checker {
             return None;
         };
         if parts.is_empty() || parts.len() > MAX_PARTS {
-            let range = Allowed::Range {
-                min: 1.0,
-                max: MAX_PARTS as f64,
-                whole: true,
-                unit: "parts",
-            };
-            self.tell(
-                Problem::new(path, Code::OutOfRange)
-                    .value(&json!(parts.len()))
-                    .allowed(range),
-            );
+            let range = Allowed::Range { min: 1.0, max: MAX_PARTS as f64, whole: true, unit: "parts" };
+            self.tell(Problem::new(path, Code::OutOfRange).value(&json!(parts.len())).allowed(range));
             return None;
         }
         let before = self.problems.len();
-        let kept: Vec<Value> = parts
-            .iter()
-            .enumerate()
-            .filter_map(|(index, part)| self.part(&format!("{path}.{index}"), part))
-            .collect();
+        let kept: Vec<Value> =
+            parts.iter().enumerate().filter_map(|(index, part)| self.part(&format!("{path}.{index}"), part)).collect();
         (self.problems.len() == before).then_some(Value::Array(kept))
     }
 
@@ -265,9 +187,7 @@ impl Checker {
                 },
                 _ => {
                     let names = ["weight", "workload"];
-                    let problem = Problem::new(path, Code::UnknownField)
-                        .value(value)
-                        .allowed(one_of(&names));
+                    let problem = Problem::new(path, Code::UnknownField).value(value).allowed(one_of(&names));
                     self.tell(problem.nearest(name, names));
                     return None;
                 }
@@ -283,50 +203,37 @@ impl Checker {
 
     /// `"uniform"`, `{"zipf": …}` or `{"hot_percent": …, "hot_accesses_percent": …}`.
     fn skew(&mut self, path: &str, value: &Value) -> Option<Value> {
-        const WANTED: &str =
-            "\"uniform\", {\"zipf\": 0 to 5} or {\"hot_percent\": …, \"hot_accesses_percent\": …}";
+        const WANTED: &str = "\"uniform\", {\"zipf\": 0 to 5} or {\"hot_percent\": …, \"hot_accesses_percent\": …}";
         match value {
             Value::String(text) if text == "uniform" => Some(value.clone()),
             Value::Object(object) => {
-                let names: &[&str] = if object.contains_key("zipf") {
-                    &["zipf"]
-                } else {
-                    &["hot_percent", "hot_accesses_percent"]
-                };
+                let names: &[&str] =
+                    if object.contains_key("zipf") { &["zipf"] } else { &["hot_percent", "hot_accesses_percent"] };
                 let before = self.problems.len();
                 let mut kept = Map::new();
                 for (name, value) in object {
                     let path = join(path, name);
-                    match knobs::SKEW
-                        .iter()
-                        .find(|knob| knob.name == name && names.contains(&knob.name))
-                    {
+                    match knobs::SKEW.iter().find(|knob| knob.name == name && names.contains(&knob.name)) {
                         Some(knob) => {
                             kept.insert(name.clone(), self.value(knob, &path, value)?);
                         }
                         None => {
                             let all = knobs::SKEW.iter().map(|knob| knob.name);
-                            let problem = Problem::new(path, Code::UnknownField)
-                                .value(value)
-                                .allowed(one_of(names));
+                            let problem = Problem::new(path, Code::UnknownField).value(value).allowed(one_of(names));
                             self.tell(problem.nearest(name, all));
                         }
                     }
                 }
-                for knob in knobs::SKEW
-                    .iter()
-                    .filter(|knob| names.contains(&knob.name) && !object.contains_key(knob.name))
+                for knob in
+                    knobs::SKEW.iter().filter(|knob| names.contains(&knob.name) && !object.contains_key(knob.name))
                 {
-                    self.tell(
-                        Problem::new(join(path, knob.name), Code::Required).allowed(allowed(knob)),
-                    );
+                    self.tell(Problem::new(join(path, knob.name), Code::Required).allowed(allowed(knob)));
                 }
                 (self.problems.len() == before).then_some(Value::Object(kept))
             }
             Value::String(text) => {
-                let problem = Problem::new(path, Code::NotAChoice)
-                    .value(value)
-                    .allowed(Allowed::Type { r#type: WANTED });
+                let problem =
+                    Problem::new(path, Code::NotAChoice).value(value).allowed(Allowed::Type { r#type: WANTED });
                 self.tell(problem.nearest(text, ["uniform"]));
                 None
             }
@@ -341,139 +248,8 @@ impl Checker {
 fn unknown_field(section: &Section, name: &str, path: &str, value: &Value) -> Problem {
     let names: Vec<&str> = section.knobs.iter().map(|knob| knob.name).collect();
     // A field of another kind of workload is no misspelling.
-    let elsewhere = section.kind.is_some()
-        && knobs::WORKLOADS
-            .iter()
-            .any(|other| other.knob(name).is_some());
-    let code = if elsewhere {
-        Code::WrongKind
-    } else {
-        Code::UnknownField
-    };
-    let problem = Problem::new(path, code)
-        .value(value)
-        .allowed(one_of(&names));
-    if elsewhere {
-        problem
-    } else {
-        problem.nearest(name, names)
-    }
-}
-
-/// What a knob takes, as data.
-pub(super) fn allowed(knob: &Knob) -> Allowed {
-    match knob.form {
-        Form::Whole { min, max, .. } => Allowed::Range {
-            min: min as f64,
-            max: max as f64,
-            whole: true,
-            unit: knob.unit,
-        },
-        Form::Number { min, max, .. } => Allowed::Range {
-            min,
-            max,
-            whole: false,
-            unit: knob.unit,
-        },
-        Form::Steps(steps) => Allowed::OneOf {
-            one_of: steps.iter().map(|step| plain_number(*step)).collect(),
-        },
-        Form::Flag => Allowed::OneOf {
-            one_of: vec![json!(true), json!(false)],
-        },
-        Form::Choice(choices) => one_of(choices),
-        Form::Text { max } => Allowed::Length { max_length: max },
-        Form::Preset(table) => Allowed::Preset {
-            catalog: table.name(),
-            one_of: table.slugs().map(|slug| json!(slug)).collect(),
-        },
-        Form::Skew => Allowed::Type {
-            r#type: "\"uniform\" or an object",
-        },
-        Form::Parts => Allowed::Type {
-            r#type: "an array of parts",
-        },
-        Form::Section => Allowed::Type {
-            r#type: "an object",
-        },
-    }
-}
-
-/// A value that is no object; the problem is boxed because it is large and rare.
-fn leaf(knob: &Knob, path: &str, value: &Value) -> Result<Value, Box<Problem>> {
-    let fault = |code| Box::new(Problem::new(path, code).value(value).allowed(allowed(knob)));
-    match knob.form {
-        Form::Whole { min, max, .. } => {
-            let number = value.as_number().ok_or_else(|| fault(Code::WrongType))?;
-            let whole = whole(number).ok_or_else(|| {
-                let negative_whole = number.as_f64().is_some_and(|figure| figure.fract() == 0.0);
-                fault(if negative_whole {
-                    Code::OutOfRange
-                } else {
-                    Code::NotWhole
-                })
-            })?;
-            if (min..=max).contains(&whole) {
-                Ok(json!(whole))
-            } else {
-                Err(fault(Code::OutOfRange))
-            }
-        }
-        Form::Number { min, max, .. } => {
-            let figure = value.as_f64().ok_or_else(|| fault(Code::WrongType))?;
-            if (min..=max).contains(&figure) {
-                Ok(plain_number(figure))
-            } else {
-                Err(fault(Code::OutOfRange))
-            }
-        }
-        Form::Steps(steps) => {
-            let figure = value.as_f64().ok_or_else(|| fault(Code::WrongType))?;
-            if steps.contains(&figure) {
-                Ok(plain_number(figure))
-            } else {
-                Err(fault(Code::NotAChoice))
-            }
-        }
-        Form::Flag => value
-            .as_bool()
-            .map(Value::Bool)
-            .ok_or_else(|| fault(Code::WrongType)),
-        Form::Choice(choices) => {
-            let text = value.as_str().ok_or_else(|| fault(Code::WrongType))?;
-            if choices.contains(&text) {
-                Ok(value.clone())
-            } else {
-                Err(Box::new(
-                    fault(Code::NotAChoice).nearest(text, choices.iter().copied()),
-                ))
-            }
-        }
-        Form::Text { max } => {
-            let text = value.as_str().ok_or_else(|| fault(Code::WrongType))?;
-            if text.chars().nth(max).is_some() {
-                Err(fault(Code::TooLong))
-            } else {
-                Ok(value.clone())
-            }
-        }
-        Form::Preset(table) => {
-            let slug = value.as_str().ok_or_else(|| fault(Code::WrongType))?;
-            if table.row(slug).is_some() {
-                Ok(value.clone())
-            } else {
-                Err(Box::new(
-                    fault(Code::UnknownPreset).nearest(slug, table.slugs()),
-                ))
-            }
-        }
-        Form::Skew | Form::Parts | Form::Section => Err(fault(Code::WrongType)),
-    }
-}
-
-/// A whole number, also one written `4.0` or `1e3`.
-fn whole(number: &Number) -> Option<u64> {
-    number
-        .as_u64()
-        .or_else(|| plain_number(number.as_f64()?).as_u64())
+    let elsewhere = section.kind.is_some() && knobs::WORKLOADS.iter().any(|other| other.knob(name).is_some());
+    let code = if elsewhere { Code::WrongKind } else { Code::UnknownField };
+    let problem = Problem::new(path, code).value(value).allowed(one_of(&names));
+    if elsewhere { problem } else { problem.nearest(name, names) }
 }

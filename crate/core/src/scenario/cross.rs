@@ -2,19 +2,16 @@
 //!
 //! A problem is what can't exist; what can, but isn't what its author will expect, is a warning.
 
-use super::check::one_of;
 use super::knobs;
 use super::problem::{Allowed, Code, Problem};
 use super::resolved::Warning;
 use super::types::*;
+use super::value::one_of;
 use crate::catalog::Table;
 use serde_json::{Map, Value, json};
 
 /// What doesn't go together, and what deserves a word. `document` is what the author wrote.
-pub(super) fn check(
-    scenario: &Scenario,
-    document: &Map<String, Value>,
-) -> (Vec<Problem>, Vec<Warning>) {
+pub(super) fn check(scenario: &Scenario, document: &Map<String, Value>) -> (Vec<Problem>, Vec<Warning>) {
     let mut problems = Vec::new();
     layout(scenario, &mut problems);
     if let Some(cache) = &scenario.ssd_cache {
@@ -31,9 +28,7 @@ pub(super) fn check(
 }
 
 fn too_few(path: &str, count: u32, min: u32) -> Problem {
-    Problem::new(path, Code::TooFewDrives)
-        .value(&json!(count))
-        .allowed(Allowed::Least { min })
+    Problem::new(path, Code::TooFewDrives).value(&json!(count)).allowed(Allowed::Least { min })
 }
 
 impl Raid {
@@ -51,10 +46,7 @@ impl Raid {
 
     /// Whether it is made of equal halves, so that an odd drive has no place.
     pub fn needs_even_count(self) -> bool {
-        matches!(
-            self,
-            Raid::Raid10 | Raid::Raid50 | Raid::Raid60 | Raid::ZfsMirror
-        )
+        matches!(self, Raid::Raid10 | Raid::Raid50 | Raid::Raid60 | Raid::ZfsMirror)
     }
 
     /// Whether the volume lives on after a drive has failed.
@@ -76,11 +68,7 @@ fn layout(scenario: &Scenario, problems: &mut Vec<Problem>) {
     }
     let failed = scenario.volume.state != VolumeState::Optimal;
     if !raid.is_redundant(count) && (failed || matches!(scenario.workload, Workload::Rebuild(_))) {
-        let path = if failed {
-            "volume.state"
-        } else {
-            "workload.kind"
-        };
+        let path = if failed { "volume.state" } else { "workload.kind" };
         problems.push(Problem::new(path, Code::NoRedundancy).value(&json!(raid)));
     }
 }
@@ -97,85 +85,37 @@ fn cache_layout(cache: &SsdCache, problems: &mut Vec<Problem>) {
 }
 
 /// A version must be one of its protocol's; where a protocol has none, what the document says doesn't matter.
-fn protocol_version(
-    document: &Map<String, Value>,
-    scenario: &Scenario,
-    problems: &mut Vec<Problem>,
-) {
-    let explicit = document
-        .get("protocol")
-        .and_then(|protocol| protocol.get("version"))
-        .and_then(Value::as_str);
+fn protocol_version(document: &Map<String, Value>, scenario: &Scenario, problems: &mut Vec<Problem>) {
+    let explicit = document.get("protocol").and_then(|protocol| protocol.get("version")).and_then(Value::as_str);
     let kind = json!(scenario.protocol.kind);
     let versions = knobs::versions(kind.as_str().unwrap_or_default());
-    if let Some(version) =
-        explicit.filter(|version| !versions.is_empty() && !versions.contains(version))
-    {
+    if let Some(version) = explicit.filter(|version| !versions.is_empty() && !versions.contains(version)) {
         let problem = Problem::new("protocol.version", Code::WrongKind).value(&json!(version));
-        problems.push(
-            problem
-                .allowed(one_of(versions))
-                .nearest(version, versions.iter().copied()),
-        );
+        problems.push(problem.allowed(one_of(versions)).nearest(version, versions.iter().copied()));
     }
 }
 
 fn warn(warnings: &mut Vec<Warning>, code: &str, path: &str, args: Value) {
-    warnings.push(Warning {
-        code: code.to_owned(),
-        path: path.to_owned(),
-        args,
-    });
+    warnings.push(Warning { code: code.to_owned(), path: path.to_owned(), args });
 }
 
 fn warn_of_drives(scenario: &Scenario, warnings: &mut Vec<Warning>) {
-    let Scenario {
-        drives,
-        volume,
-        nas,
-        ..
-    } = scenario;
-    if drives.kind == DriveKind::Hdd
-        && drives.recording == Recording::Smr
-        && volume.raid.is_redundant(drives.count)
-    {
-        warn(
-            warnings,
-            "smr-raid",
-            "drives.recording",
-            json!({"raid": volume.raid}),
-        );
+    let Scenario { drives, volume, nas, .. } = scenario;
+    if drives.kind == DriveKind::Hdd && drives.recording == Recording::Smr && volume.raid.is_redundant(drives.count) {
+        warn(warnings, "smr-raid", "drives.recording", json!({"raid": volume.raid}));
     }
     if volume.raid == Raid::Raid5
         && drives.kind == DriveKind::Hdd
         && drives.capacity_tb * f64::from(drives.count) > 40.0
     {
-        warn(
-            warnings,
-            "raid5-large",
-            "volume.raid",
-            json!({"capacity_tb": drives.capacity_tb, "count": drives.count}),
-        );
+        warn(warnings, "raid5-large", "volume.raid", json!({"capacity_tb": drives.capacity_tb, "count": drives.count}));
     }
-    let zfs_layout = matches!(
-        volume.raid,
-        Raid::Raidz1 | Raid::Raidz2 | Raid::Raidz3 | Raid::ZfsMirror
-    );
+    let zfs_layout = matches!(volume.raid, Raid::Raidz1 | Raid::Raidz2 | Raid::Raidz3 | Raid::ZfsMirror);
     if zfs_layout && !matches!(volume.filesystem, Filesystem::Zfs | Filesystem::None) {
-        warn(
-            warnings,
-            "raidz-without-zfs",
-            "volume.filesystem",
-            json!({"filesystem": volume.filesystem}),
-        );
+        warn(warnings, "raidz-without-zfs", "volume.filesystem", json!({"filesystem": volume.filesystem}));
     }
     if volume.slog.is_some() && volume.filesystem != Filesystem::Zfs && !zfs_layout {
-        warn(
-            warnings,
-            "slog-without-zfs",
-            "volume.slog",
-            json!({"filesystem": volume.filesystem}),
-        );
+        warn(warnings, "slog-without-zfs", "volume.slog", json!({"filesystem": volume.filesystem}));
     }
     let drives_mb_s = drives.sequential_mb_s * f64::from(drives.count);
     if let Some(bus_mb_s) = nas.io_bus_mb_s.filter(|bus_mb_s| *bus_mb_s < drives_mb_s) {
@@ -190,24 +130,12 @@ fn warn_of_drives(scenario: &Scenario, warnings: &mut Vec<Warning>) {
 
 /// Against what the NAS model can hold.
 fn warn_of_model(scenario: &Scenario, warnings: &mut Vec<Warning>) {
-    let Some(row) = scenario
-        .nas
-        .preset
-        .as_deref()
-        .and_then(|slug| Table::Nas.row(slug))
-    else {
+    let Some(row) = scenario.nas.preset.as_deref().and_then(|slug| Table::Nas.row(slug)) else {
         return;
     };
     let figure = |name: &str| row.get(name).and_then(Value::as_f64);
-    if let Some(bays) =
-        figure("bays").filter(|bays| *bays > 0.0 && f64::from(scenario.drives.count) > *bays)
-    {
-        warn(
-            warnings,
-            "more-drives-than-bays",
-            "drives.count",
-            json!({"count": scenario.drives.count, "bays": bays}),
-        );
+    if let Some(bays) = figure("bays").filter(|bays| *bays > 0.0 && f64::from(scenario.drives.count) > *bays) {
+        warn(warnings, "more-drives-than-bays", "drives.count", json!({"count": scenario.drives.count, "bays": bays}));
     }
     if let Some(most) = figure("ram_max_gib").filter(|most| scenario.nas.ram_gib > *most) {
         warn(
@@ -225,28 +153,13 @@ fn warn_of_cache(scenario: &Scenario, warnings: &mut Vec<Warning>) {
     };
     let redundant = matches!(cache.raid, CacheRaid::Raid1 | CacheRaid::Raid5);
     if cache.mode == CacheMode::ReadWrite && !redundant {
-        warn(
-            warnings,
-            "write-cache-without-redundancy",
-            "ssd_cache.raid",
-            json!({"raid": cache.raid}),
-        );
+        warn(warnings, "write-cache-without-redundancy", "ssd_cache.raid", json!({"raid": cache.raid}));
     }
     if cache.mode != CacheMode::ReadWrite && cache.dirty_percent > 0.0 {
-        warn(
-            warnings,
-            "dirty-without-write-cache",
-            "ssd_cache.dirty_percent",
-            json!({"mode": cache.mode}),
-        );
+        warn(warnings, "dirty-without-write-cache", "ssd_cache.dirty_percent", json!({"mode": cache.mode}));
     }
     if scenario.drives.kind != DriveKind::Hdd {
-        warn(
-            warnings,
-            "cache-before-ssds",
-            "ssd_cache",
-            json!({"kind": scenario.drives.kind}),
-        );
+        warn(warnings, "cache-before-ssds", "ssd_cache", json!({"kind": scenario.drives.kind}));
     }
     let volume_gb = scenario.drives.capacity_tb * 1000.0 * f64::from(scenario.drives.count);
     let cache_gb = cache.drives.capacity_gb * f64::from(cache.drives.count);
@@ -261,33 +174,14 @@ fn warn_of_cache(scenario: &Scenario, warnings: &mut Vec<Warning>) {
 }
 
 fn warn_of_path(scenario: &Scenario, document: &Map<String, Value>, warnings: &mut Vec<Warning>) {
-    let Scenario {
-        network,
-        client,
-        protocol,
-        ..
-    } = scenario;
-    if protocol.kind.is_ssh()
-        && document.get("protocol").and_then(|p| p.get("encrypted")) == Some(&Value::Bool(false))
+    let Scenario { network, client, protocol, .. } = scenario;
+    if protocol.kind.is_ssh() && document.get("protocol").and_then(|p| p.get("encrypted")) == Some(&Value::Bool(false))
     {
-        warn(
-            warnings,
-            "ssh-always-encrypted",
-            "protocol.encrypted",
-            json!({"kind": protocol.kind}),
-        );
+        warn(warnings, "ssh-always-encrypted", "protocol.encrypted", json!({"kind": protocol.kind}));
     }
-    let old_smb = matches!(
-        protocol.version,
-        Some(ProtocolVersion::V1 | ProtocolVersion::V2_1)
-    );
+    let old_smb = matches!(protocol.version, Some(ProtocolVersion::V1 | ProtocolVersion::V2_1));
     if protocol.kind == ProtocolKind::Smb && protocol.encrypted && old_smb {
-        warn(
-            warnings,
-            "smb-too-old-to-encrypt",
-            "protocol.encrypted",
-            json!({"version": protocol.version}),
-        );
+        warn(warnings, "smb-too-old-to-encrypt", "protocol.encrypted", json!({"version": protocol.version}));
     }
     if !protocol.kind.uses_network() {
         return;
@@ -302,12 +196,7 @@ fn warn_of_path(scenario: &Scenario, document: &Map<String, Value>, warnings: &m
     }
     if network.bonding == Bonding::SmbMultichannel {
         if protocol.kind != ProtocolKind::Smb {
-            warn(
-                warnings,
-                "multichannel-needs-smb",
-                "network.bonding",
-                json!({"kind": protocol.kind}),
-            );
+            warn(warnings, "multichannel-needs-smb", "network.bonding", json!({"kind": protocol.kind}));
         } else if network.links == 1 || client.links == 1 {
             warn(
                 warnings,
@@ -317,12 +206,7 @@ fn warn_of_path(scenario: &Scenario, document: &Map<String, Value>, warnings: &m
             );
         }
     } else if network.links > 1 && network.bonding == Bonding::None {
-        warn(
-            warnings,
-            "links-not-bonded",
-            "network.bonding",
-            json!({"links": network.links}),
-        );
+        warn(warnings, "links-not-bonded", "network.bonding", json!({"links": network.links}));
     }
 }
 
@@ -333,29 +217,15 @@ fn warn_of_workload(scenario: &Scenario, warnings: &mut Vec<Warning>) {
         Workload::FileCopy(copy) => copy.files as f64 * copy.mean_file_bytes as f64 / 1e9,
         _ => return,
     };
-    let path = if matches!(scenario.workload, Workload::Block(_)) {
-        "workload.working_set_gb"
-    } else {
-        "workload.files"
-    };
+    let path =
+        if matches!(scenario.workload, Workload::Block(_)) { "workload.working_set_gb" } else { "workload.files" };
     if touched_gb > volume_gb {
-        warn(
-            warnings,
-            "more-data-than-volume",
-            path,
-            json!({"touched_gb": touched_gb, "volume_gb": volume_gb}),
-        );
+        warn(warnings, "more-data-than-volume", path, json!({"touched_gb": touched_gb, "volume_gb": volume_gb}));
     }
     if let Workload::Block(block) = &scenario.workload {
         if block.block_bytes as f64 > block.working_set_gb * 1e9 {
-            let args =
-                json!({"block_bytes": block.block_bytes, "working_set_gb": block.working_set_gb});
-            warn(
-                warnings,
-                "working-set-below-block",
-                "workload.working_set_gb",
-                args,
-            );
+            let args = json!({"block_bytes": block.block_bytes, "working_set_gb": block.working_set_gb});
+            warn(warnings, "working-set-below-block", "workload.working_set_gb", args);
         }
     }
 }

@@ -57,16 +57,10 @@ impl Document {
     /// The faultless part of a tree, completed with a workload and a version if it lacks them, beside what is wrong with
     /// the whole. `None` only if even that part doesn't go together.
     pub(super) fn salvage(value: &Value) -> (Option<Self>, Vec<Problem>) {
-        let Checked {
-            document: mut tree,
-            mut problems,
-        } = check(value);
+        let Checked { document: mut tree, mut problems } = check(value);
         // So that what doesn't go together is told in the same breath as what is wrong by itself.
         if object_at(&tree, "workload").is_none() {
-            tree.insert(
-                "workload".to_owned(),
-                json!({"preset": crate::catalog::SUITE[0]}),
-            );
+            tree.insert("workload".to_owned(), json!({"preset": crate::catalog::SUITE[0]}));
         }
         tree.entry("version").or_insert(json!(1));
         let (filled, assumptions) = Filler { document: &tree }.fill();
@@ -80,11 +74,7 @@ impl Document {
         let (conflicts, warnings) = cross::check(&scenario, &tree);
         let sound = conflicts.is_empty();
         problems.extend(conflicts);
-        let resolved = Resolved {
-            scenario,
-            assumptions,
-            warnings,
-        };
+        let resolved = Resolved { scenario, assumptions, warnings };
         (sound.then_some(Self { tree, resolved }), problems)
     }
 
@@ -93,9 +83,40 @@ impl Document {
         self.resolved.clone()
     }
 
+    pub(super) fn scenario(&self) -> &Scenario {
+        &self.resolved.scenario
+    }
+
     /// The document as JSON, with what was left out still left out.
     pub fn to_value(&self) -> Value {
         Value::Object(self.tree.clone())
+    }
+
+    /// The faultless part of a tree whatever else is in it, and what was left out. For links, which people shorten, mistype
+    /// and paste together: a bad part gives a message, never a broken page.
+    pub(super) fn best_of(mut value: Value, problems: &mut Vec<Problem>) -> Self {
+        loop {
+            let (document, found) = Self::salvage(&value);
+            // A link leaves out what the reader's page has a default for.
+            let missing = |p: &Problem| p.code == Code::Required && matches!(p.path.as_str(), "version" | "workload");
+            let conflicts = found.iter().filter(|problem| problem.code.is_conflict()).cloned().collect::<Vec<_>>();
+            problems.extend(
+                found
+                    .into_iter()
+                    .filter(|problem| !missing(problem) && !problems.contains(problem))
+                    .collect::<Vec<_>>(),
+            );
+            if let Some(document) = document {
+                return document;
+            }
+            let taken_out = conflicts.iter().fold(false, |before, conflict| {
+                let culprits = [conflict.path.as_str(), "volume.state", "volume.raid", "ssd_cache.raid", "workload"];
+                culprits.into_iter().any(|path| take_out(&mut value, path)) || before
+            });
+            if !taken_out {
+                value = json!({});
+            }
+        }
     }
 
     /// The document with a patch on it, as RFC 7396 says: objects merge, `null` removes, anything else replaces.
@@ -147,5 +168,13 @@ pub fn merge_patch(target: &mut Value, patch: &Value) {
         } else {
             merge_patch(object.entry(name.clone()).or_insert(Value::Null), value);
         }
+    }
+}
+
+/// Removes the field at a path; false if it wasn't there.
+pub(super) fn take_out(value: &mut Value, path: &str) -> bool {
+    match path.split_once('.') {
+        Some((outer, rest)) => value.get_mut(outer).is_some_and(|inner| take_out(inner, rest)),
+        None => value.as_object_mut().is_some_and(|object| object.remove(path).is_some()),
     }
 }

@@ -3,9 +3,9 @@
 //! A field is worked out when it is asked for. A default that follows from another field asks for that one, so there
 //! is no order to keep, only the rule that no default may follow from itself (tested over random documents).
 
-use super::check::plain_number;
 use super::knobs::{self, Fallback, Form, Knob, Null, Section};
 use super::resolved::{Assumption, Why};
+use super::value::plain_number;
 use crate::catalog::Table;
 use serde_json::{Map, Value, json};
 
@@ -35,15 +35,11 @@ pub(super) struct Filler<'a> {
 }
 
 /// The object at a path of section names; `None` if it isn't there or null.
-pub(super) fn object_at<'a>(
-    document: &'a Map<String, Value>,
-    path: &str,
-) -> Option<&'a Map<String, Value>> {
+pub(super) fn object_at<'a>(document: &'a Map<String, Value>, path: &str) -> Option<&'a Map<String, Value>> {
     if path.is_empty() {
         return Some(document);
     }
-    path.split('.')
-        .try_fold(document, |object, name| object.get(name)?.as_object())
+    path.split('.').try_fold(document, |object, name| object.get(name)?.as_object())
 }
 
 impl Lookup for Filler<'_> {
@@ -52,9 +48,7 @@ impl Lookup for Filler<'_> {
         let Some(section) = knobs::section(section_path) else {
             return Value::Null;
         };
-        section
-            .knob(name)
-            .map_or(Value::Null, |knob| self.knob_value(section, knob).0)
+        section.knob(name).map_or(Value::Null, |knob| self.knob_value(section, knob).0)
     }
 
     fn preset_row(&self, section_path: &str) -> Option<&'static Map<String, Value>> {
@@ -63,24 +57,18 @@ impl Lookup for Filler<'_> {
     }
 
     fn workload_kind(&self) -> &str {
-        object_at(self.document, "workload")
-            .and_then(workload_kind)
-            .unwrap_or_default()
+        object_at(self.document, "workload").and_then(workload_kind).unwrap_or_default()
     }
 }
 
 impl Filler<'_> {
     /// The preset of a section and whether another preset named it.
     fn preset_name(&self, section_path: &str) -> Option<(Value, Option<Why>)> {
-        let explicit =
-            object_at(self.document, section_path).and_then(|object| object.get("preset"));
+        let explicit = object_at(self.document, section_path).and_then(|object| object.get("preset"));
         match explicit {
             Some(name) => Some((name.clone(), None)),
             // The one preset inside a preset: a NAS model names its processor.
-            None if section_path == "nas.cpu" => Some((
-                self.preset_row("nas")?.get("cpu")?.clone(),
-                Some(Why::Preset),
-            )),
+            None if section_path == "nas.cpu" => Some((self.preset_row("nas")?.get("cpu")?.clone(), Some(Why::Preset))),
             None => None,
         }
     }
@@ -88,12 +76,9 @@ impl Filler<'_> {
     /// The value of a knob, and why if the document doesn't say it.
     fn knob_value(&self, section: &Section, knob: &Knob) -> (Value, Option<Why>) {
         if matches!(knob.form, Form::Preset(_)) {
-            return self
-                .preset_name(section.path)
-                .unwrap_or((Value::Null, None));
+            return self.preset_name(section.path).unwrap_or((Value::Null, None));
         }
-        let explicit =
-            object_at(self.document, section.path).and_then(|object| object.get(knob.name));
+        let explicit = object_at(self.document, section.path).and_then(|object| object.get(knob.name));
         if let Some(value) = knob.settled.and_then(|settle| settle(self)) {
             return (value, explicit.is_none().then_some(Why::Derived));
         }
@@ -102,10 +87,7 @@ impl Filler<'_> {
             Some(value) => return (value.clone(), None),
             None => {}
         }
-        let from_preset = self
-            .preset_row(section.path)
-            .and_then(|row| row.get(knob.name))
-            .cloned();
+        let from_preset = self.preset_row(section.path).and_then(|row| row.get(knob.name)).cloned();
         let (value, why) = match (from_preset, knob.fallback) {
             (Some(value), _) => (value, Why::Preset),
             (None, Fallback::Derived(derive)) => (derive(self), Why::Derived),
@@ -113,9 +95,7 @@ impl Filler<'_> {
             (None, _) => (knob.constant_default().unwrap_or_default(), Why::Default),
         };
         match (knob.cap.and_then(|cap| cap(self)), value.as_f64()) {
-            (Some(most), Some(figure)) if most < figure => {
-                (plain_number(most), Some(Why::NasLimit))
-            }
+            (Some(most), Some(figure)) if most < figure => (plain_number(most), Some(Why::NasLimit)),
             _ => (value, Some(why)),
         }
     }
@@ -139,14 +119,7 @@ impl Filler<'_> {
                     continue;
                 }
                 let (value, why) = self.knob_value(section, knob);
-                note(
-                    &mut object,
-                    &mut assumptions,
-                    section.path,
-                    knob,
-                    value,
-                    why,
-                );
+                note(&mut object, &mut assumptions, section.path, knob, value, why);
             }
             insert(&mut scenario, section.path, object);
         }
@@ -173,25 +146,14 @@ fn note(
         return;
     }
     if let Some(why) = why {
-        let path = if section_path.is_empty() {
-            knob.name.to_owned()
-        } else {
-            format!("{section_path}.{}", knob.name)
-        };
-        assumptions.push(Assumption {
-            path,
-            value: value.clone(),
-            why,
-        });
+        let path = if section_path.is_empty() { knob.name.to_owned() } else { format!("{section_path}.{}", knob.name) };
+        assumptions.push(Assumption { path, value: value.clone(), why });
     }
     object.insert(knob.name.to_owned(), value);
 }
 
 fn insert(scenario: &mut Map<String, Value>, path: &str, object: Map<String, Value>) {
-    let Some((outer, rest)) = path
-        .split_once('.')
-        .map(|(outer, rest)| (outer, Some(rest)))
-        .or(Some((path, None)))
+    let Some((outer, rest)) = path.split_once('.').map(|(outer, rest)| (outer, Some(rest))).or(Some((path, None)))
     else {
         return;
     };
@@ -217,26 +179,14 @@ pub(super) fn workload_kind(workload: &Map<String, Value>) -> Option<&str> {
 }
 
 /// What a workload's preset fills in.
-pub(super) fn preset_workload(
-    workload: &Map<String, Value>,
-) -> Option<&'static Map<String, Value>> {
+pub(super) fn preset_workload(workload: &Map<String, Value>) -> Option<&'static Map<String, Value>> {
     let slug = workload.get("preset")?.as_str()?;
-    Table::Workloads
-        .row(slug)?
-        .get("patch")?
-        .get("workload")?
-        .as_object()
+    Table::Workloads.row(slug)?.get("patch")?.get("workload")?.as_object()
 }
 
-fn fill_workload(
-    workload: &Map<String, Value>,
-    path: &str,
-    assumptions: &mut Vec<Assumption>,
-) -> Value {
+fn fill_workload(workload: &Map<String, Value>, path: &str, assumptions: &mut Vec<Assumption>) -> Value {
     let preset = preset_workload(workload);
-    let knobs = workload_kind(workload)
-        .and_then(knobs::workload)
-        .map_or(&[][..], |section| section.knobs);
+    let knobs = workload_kind(workload).and_then(knobs::workload).map_or(&[][..], |section| section.knobs);
     let mut object = Map::new();
     for knob in knobs {
         let explicit = workload.get(knob.name);
@@ -246,10 +196,7 @@ fn fill_workload(
             }
             (Some(value), _) => (value.clone(), None),
             (None, Some(value)) => (value.clone(), Some(Why::Preset)),
-            (None, None) => (
-                knob.constant_default().unwrap_or_default(),
-                Some(Why::Default),
-            ),
+            (None, None) => (knob.constant_default().unwrap_or_default(), Some(Why::Default)),
         };
         note(&mut object, assumptions, path, knob, value, why);
     }
@@ -264,11 +211,7 @@ fn fill_parts(parts: &[Value], path: &str, assumptions: &mut Vec<Assumption>) ->
         let weight = part.get("weight").cloned().unwrap_or_else(|| {
             let value = knobs::PART_WEIGHT.constant_default().unwrap_or_default();
             let path = format!("{part_path}.weight");
-            assumptions.push(Assumption {
-                path,
-                value: value.clone(),
-                why: Why::Default,
-            });
+            assumptions.push(Assumption { path, value: value.clone(), why: Why::Default });
             value
         });
         let workload = fill_workload(workload, &format!("{part_path}.workload"), assumptions);

@@ -32,9 +32,7 @@ pub fn parse_json(text: &str) -> Result<Value, Vec<Problem>> {
 /// Reads JSON text; a key that comes twice is told beside the tree, so that the rest can be checked all the same.
 pub(super) fn parse(text: &str) -> Result<(Value, Vec<Problem>), Box<Problem>> {
     if text.len() > MAX_DOCUMENT_BYTES {
-        let most = Allowed::Length {
-            max_length: MAX_DOCUMENT_BYTES,
-        };
+        let most = Allowed::Length { max_length: MAX_DOCUMENT_BYTES };
         return Err(Box::new(Problem::new("", Code::TooLarge).allowed(most)));
     }
     // Editors on Windows put a byte order mark in front; JSON has no use for it and no objection either.
@@ -42,12 +40,9 @@ pub(super) fn parse(text: &str) -> Result<(Value, Vec<Problem>), Box<Problem>> {
     let mut path = Vec::new();
     let mut twice = Vec::new();
     let mut deserializer = serde_json::Deserializer::from_str(text);
-    let value = Strict {
-        path: &mut path,
-        twice: &mut twice,
-    }
-    .deserialize(&mut deserializer)
-    .and_then(|value| deserializer.end().map(|()| value));
+    let value = Strict { path: &mut path, twice: &mut twice }
+        .deserialize(&mut deserializer)
+        .and_then(|value| deserializer.end().map(|()| value));
     match value {
         Ok(value) => Ok((value, twice)),
         Err(error) => {
@@ -66,19 +61,9 @@ pub(super) fn join(parent: &str, key: &str) -> String {
     const LONGEST: usize = 64;
     let plain = !key.is_empty()
         && key.len() <= LONGEST
-        && key
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-');
-    let key = if plain {
-        key.to_owned()
-    } else {
-        format!("{:?}", key.chars().take(LONGEST).collect::<String>())
-    };
-    if parent.is_empty() {
-        key
-    } else {
-        format!("{parent}.{key}")
-    }
+        && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-');
+    let key = if plain { key.to_owned() } else { format!("{:?}", key.chars().take(LONGEST).collect::<String>()) };
+    if parent.is_empty() { key } else { format!("{parent}.{key}") }
 }
 
 /// Builds a `Value` and notes where a key comes twice.
@@ -130,10 +115,7 @@ impl<'de> Visitor<'de> for Strict<'_> {
         let mut items = Vec::new();
         loop {
             self.path.push(items.len().to_string());
-            let item = access.next_element_seed(Strict {
-                path: self.path,
-                twice: self.twice,
-            })?;
+            let item = access.next_element_seed(Strict { path: self.path, twice: self.twice })?;
             self.path.pop();
             match item {
                 Some(item) => items.push(item),
@@ -146,17 +128,10 @@ impl<'de> Visitor<'de> for Strict<'_> {
         let mut object = Map::new();
         while let Some(key) = access.next_key::<String>()? {
             self.path.push(key.clone());
-            let value = access.next_value_seed(Strict {
-                path: self.path,
-                twice: self.twice,
-            })?;
+            let value = access.next_value_seed(Strict { path: self.path, twice: self.twice })?;
             if object.contains_key(&key) && self.twice.len() < MAX_PROBLEMS {
-                let path = self
-                    .path
-                    .iter()
-                    .fold(String::new(), |path, key| join(&path, key));
-                self.twice
-                    .push(Problem::new(path, Code::DuplicateKey).value(&value));
+                let path = self.path.iter().fold(String::new(), |path, key| join(&path, key));
+                self.twice.push(Problem::new(path, Code::DuplicateKey).value(&value));
             }
             self.path.pop();
             object.insert(key, value);
@@ -171,8 +146,7 @@ mod tests {
 
     #[test]
     fn every_key_given_twice_is_told_with_its_path() {
-        let problems =
-            parse_json(r#"{"a": {"b": 1, "b": 2}, "c": [{"d": 1, "d": 1}], "a": 0}"#).unwrap_err();
+        let problems = parse_json(r#"{"a": {"b": 1, "b": 2}, "c": [{"d": 1, "d": 1}], "a": 0}"#).unwrap_err();
         let paths: Vec<_> = problems.iter().map(|p| p.path.as_str()).collect();
         assert_eq!(paths, ["a.b", "c.0.d", "a"]);
         assert!(problems.iter().all(|p| p.code == Code::DuplicateKey));
@@ -181,10 +155,7 @@ mod tests {
     #[test]
     fn text_that_is_not_json_tells_line_and_column() {
         let problem = &parse_json("{\n  \"version\": 1,\n  oops\n}").unwrap_err()[0];
-        assert_eq!(
-            (problem.code, problem.line, problem.column),
-            (Code::Syntax, Some(3), Some(3))
-        );
+        assert_eq!((problem.code, problem.line, problem.column), (Code::Syntax, Some(3), Some(3)));
         assert!(parse_json("").is_err());
         assert!(parse_json("{} {}").is_err());
         assert!(parse_json("{\"a\": 1e999}").is_err());
@@ -193,21 +164,12 @@ mod tests {
 
     #[test]
     fn deep_nesting_and_huge_text_are_refused() {
-        assert_eq!(
-            parse_json(&"[".repeat(100_000)).unwrap_err()[0].code,
-            Code::Syntax
-        );
-        assert_eq!(
-            parse_json(&" ".repeat(MAX_DOCUMENT_BYTES + 1)).unwrap_err()[0].code,
-            Code::TooLarge
-        );
+        assert_eq!(parse_json(&"[".repeat(100_000)).unwrap_err()[0].code, Code::Syntax);
+        assert_eq!(parse_json(&" ".repeat(MAX_DOCUMENT_BYTES + 1)).unwrap_err()[0].code, Code::TooLarge);
     }
 
     #[test]
     fn large_integers_stay_exact_and_a_byte_order_mark_is_no_fault() {
-        assert_eq!(
-            parse_json("\u{feff}{\"n\": 18446744073709551615}").unwrap()["n"],
-            u64::MAX
-        );
+        assert_eq!(parse_json("\u{feff}{\"n\": 18446744073709551615}").unwrap()["n"], u64::MAX);
     }
 }

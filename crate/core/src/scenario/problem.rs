@@ -59,6 +59,13 @@ pub enum Code {
     Internal,
 }
 
+impl Code {
+    /// Each field may be right by itself, but together they can't exist.
+    pub(super) fn is_conflict(self) -> bool {
+        matches!(self, Code::TooFewDrives | Code::OddDrives | Code::NoRedundancy | Code::WrongKind)
+    }
+}
+
 /// What is allowed where a problem is.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
@@ -91,15 +98,7 @@ pub enum Allowed {
 
 impl Problem {
     pub(crate) fn new(path: impl Into<String>, code: Code) -> Self {
-        Self {
-            path: path.into(),
-            code,
-            value: Value::Null,
-            allowed: None,
-            nearest: None,
-            line: None,
-            column: None,
-        }
+        Self { path: path.into(), code, value: Value::Null, allowed: None, nearest: None, line: None, column: None }
     }
 
     pub(crate) fn value(mut self, value: &Value) -> Self {
@@ -112,11 +111,7 @@ impl Problem {
         self
     }
 
-    pub(crate) fn nearest<'a>(
-        mut self,
-        name: &str,
-        names: impl IntoIterator<Item = &'a str>,
-    ) -> Self {
+    pub(crate) fn nearest<'a>(mut self, name: &str, names: impl IntoIterator<Item = &'a str>) -> Self {
         self.nearest = nearest(name, names).map(str::to_owned);
         self
     }
@@ -136,16 +131,19 @@ fn shortened(value: &Value) -> Value {
 }
 
 /// The name that a misspelt one most likely means; none if all are far from it.
-pub(crate) fn nearest<'a>(
-    wrong: &str,
-    names: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(wrong: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 64;
     let length = wrong.chars().count();
     if length > LONGEST {
         return None;
     }
     let wrong = wrong.to_lowercase();
+    let names: Vec<&str> = names.into_iter().collect();
+    // Who stops early means what goes on from there: synology-ds918 is the -plus, not the ds218.
+    let begun = names.iter().filter(|name| length >= 3 && name.starts_with(&wrong)).min_by_key(|name| name.len());
+    if let Some(name) = begun {
+        return Some(name);
+    }
     names
         .into_iter()
         .map(|name| (strsim::osa_distance(&wrong, name), name))
@@ -178,16 +176,9 @@ impl fmt::Display for Problem {
             Code::Required => write!(f, "required, but not there")?,
             Code::WrongKind => write!(f, "{value} doesn't go with this kind")?,
             Code::TooFewDrives => write!(f, "{value} are too few drives for this RAID level")?,
-            Code::OddDrives => write!(
-                f,
-                "this RAID level needs an even number of drives, not {value}"
-            )?,
+            Code::OddDrives => write!(f, "this RAID level needs an even number of drives, not {value}")?,
             Code::NoRedundancy => write!(f, "{value} has no redundancy to rebuild from")?,
-            Code::Internal => write!(
-                f,
-                "a bug of nas-forecast: {}",
-                value.as_str().unwrap_or_default()
-            )?,
+            Code::Internal => write!(f, "a bug of nas-forecast: {}", value.as_str().unwrap_or_default())?,
         }
         if let Some(allowed) = &self.allowed {
             write!(f, "; allowed: {allowed}")?;
@@ -204,21 +195,12 @@ impl std::error::Error for Problem {}
 impl fmt::Display for Allowed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Allowed::Range {
-                min,
-                max,
-                whole,
-                unit,
-            } => {
+            Allowed::Range { min, max, whole, unit } => {
                 if *whole {
                     write!(f, "whole numbers ")?;
                 }
                 write!(f, "{min} to {max}")?;
-                if unit.is_empty() {
-                    Ok(())
-                } else {
-                    write!(f, " {unit}")
-                }
+                if unit.is_empty() { Ok(()) } else { write!(f, " {unit}") }
             }
             Allowed::OneOf { one_of } => {
                 for (index, choice) in one_of.iter().enumerate() {
@@ -231,11 +213,7 @@ impl fmt::Display for Allowed {
                 Ok(())
             }
             Allowed::Preset { catalog, one_of } => {
-                write!(
-                    f,
-                    "one of the {} names that `nas-forecast catalog {catalog}` lists",
-                    one_of.len()
-                )
+                write!(f, "one of the {} names that `nas-forecast catalog {catalog}` lists", one_of.len())
             }
             Allowed::Type { r#type } => write!(f, "{type}"),
             Allowed::Length { max_length } => write!(f, "at most {max_length} characters"),

@@ -1,16 +1,13 @@
 //! Defaults that follow from other fields, each with where it comes from.
 
-use super::super::check::plain_number;
 use super::super::fill::Lookup;
+use super::super::value::plain_number;
 use crate::catalog;
 use serde_json::{Value, json};
 
 /// All bays of the model; a board without bays has one drive, an unknown NAS four.
 pub(super) fn drive_count(s: &dyn Lookup) -> Value {
-    let bays = s
-        .preset_row("nas")
-        .and_then(|nas| nas.get("bays"))
-        .and_then(Value::as_u64);
+    let bays = s.preset_row("nas").and_then(|nas| nas.get("bays")).and_then(Value::as_u64);
     json!(bays.unwrap_or(4).clamp(1, 60))
 }
 
@@ -33,11 +30,7 @@ pub(super) fn drive_capacity_tb(s: &dyn Lookup) -> Value {
 
 /// Typical data sheets: NAS disks of 8 TB and more 210 MB/s at 7200 rpm, 180 below; SATA's limit; four lanes of PCIe 3.0.
 pub(super) fn drive_sequential_mb_s(s: &dyn Lookup) -> Value {
-    let hdd = if s.number("drives.rpm") >= 7000.0 {
-        210.0
-    } else {
-        180.0
-    };
+    let hdd = if s.number("drives.rpm") >= 7000.0 { 210.0 } else { 180.0 };
     by_drive_kind(s, hdd, 540.0, 3000.0)
 }
 
@@ -110,10 +103,7 @@ pub(super) fn filesystem(s: &dyn Lookup) -> Value {
         Some("quts-hero" | "truenas") => "zfs",
         Some("unraid") => "xfs",
         Some("windows-server") => "ntfs",
-        _ if s
-            .get("volume.raid")
-            .as_str()
-            .is_some_and(|raid| raid.starts_with("raidz") || raid == "zfs-mirror") =>
+        _ if s.get("volume.raid").as_str().is_some_and(|raid| raid.starts_with("raidz") || raid == "zfs-mirror") =>
             "zfs",
         _ => "ext4",
     })
@@ -162,11 +152,7 @@ pub(super) fn cache_raid(s: &dyn Lookup) -> Value {
 
 /// One of two figures, by the kind of the SSDs in that section.
 fn by_ssd_kind(s: &dyn Lookup, section: &str, nvme: f64, sata: f64) -> Value {
-    plain_number(if s.is(&format!("{section}.kind"), "ssd-sata") {
-        sata
-    } else {
-        nvme
-    })
+    plain_number(if s.is(&format!("{section}.kind"), "ssd-sata") { sata } else { nvme })
 }
 
 /// Typical data sheets of 500 GB consumer SSDs, here and in the next three.
@@ -211,14 +197,8 @@ pub(super) fn slot_iops(s: &dyn Lookup) -> Option<f64> {
 
 /// The fastest port built into the NAS model.
 pub(super) fn link_gbit(s: &dyn Lookup) -> Value {
-    let ports = s
-        .preset_row("nas")
-        .and_then(|nas| nas.get("lan"))
-        .and_then(Value::as_array);
-    let gbits = ports
-        .into_iter()
-        .flatten()
-        .filter_map(|port| port.get("gbit")?.as_f64());
+    let ports = s.preset_row("nas").and_then(|nas| nas.get("lan")).and_then(Value::as_array);
+    let gbits = ports.into_iter().flatten().filter_map(|port| port.get("gbit")?.as_f64());
     plain_number(gbits.reduce(f64::max).unwrap_or(1.0))
 }
 
@@ -229,11 +209,7 @@ pub(super) fn client_link_gbit(s: &dyn Lookup) -> Value {
 /// The ssh tools speak for themselves; block I/O comes from a benchmark; files are copied with what the system has.
 pub(super) fn tool(s: &dyn Lookup) -> Value {
     let protocol = s.get("protocol.kind");
-    json!(match (
-        protocol.as_str(),
-        s.workload_kind(),
-        s.get("client.os").as_str()
-    ) {
+    json!(match (protocol.as_str(), s.workload_kind(), s.get("client.os").as_str()) {
         (Some("sftp"), _, _) => "sftp",
         (Some("scp"), _, _) => "scp",
         (Some("rsync-ssh" | "rsync-daemon"), _, _) => "rsync",
@@ -258,16 +234,11 @@ pub(super) fn version(s: &dyn Lookup) -> Value {
 /// Most protocols have no versions that matter; what a document says of one is kept from the model.
 pub(super) fn no_version_to_choose(s: &dyn Lookup) -> Option<Value> {
     let protocol = s.get("protocol.kind");
-    super::versions(protocol.as_str().unwrap_or_default())
-        .is_empty()
-        .then_some(Value::Null)
+    super::versions(protocol.as_str().unwrap_or_default()).is_empty().then_some(Value::Null)
 }
 
 fn is_ssh(s: &dyn Lookup) -> bool {
-    matches!(
-        s.get("protocol.kind").as_str(),
-        Some("sftp" | "scp" | "rsync-ssh")
-    )
+    matches!(s.get("protocol.kind").as_str(), Some("sftp" | "scp" | "rsync-ssh"))
 }
 
 pub(super) fn ssh_is_encrypted(s: &dyn Lookup) -> Option<Value> {
@@ -295,9 +266,5 @@ pub(super) fn cipher(s: &dyn Lookup) -> Value {
 }
 
 pub(super) fn state(s: &dyn Lookup) -> Value {
-    json!(if s.workload_kind() == "rebuild" {
-        "rebuilding"
-    } else {
-        "optimal"
-    })
+    json!(if s.workload_kind() == "rebuild" { "rebuilding" } else { "optimal" })
 }

@@ -124,95 +124,27 @@ impl Section {
 
 /// Every section but the workloads; a section stands before those inside it.
 pub static SECTIONS: [Section; 11] = [
-    Section {
-        path: "",
-        kind: None,
-        knobs: &path::DOCUMENT,
-    },
-    Section {
-        path: "nas",
-        kind: None,
-        knobs: &hardware::NAS,
-    },
-    Section {
-        path: "nas.cpu",
-        kind: None,
-        knobs: &hardware::CPU,
-    },
-    Section {
-        path: "drives",
-        kind: None,
-        knobs: &hardware::DRIVES,
-    },
-    Section {
-        path: "volume",
-        kind: None,
-        knobs: &hardware::VOLUME,
-    },
-    Section {
-        path: "volume.slog",
-        kind: None,
-        knobs: &hardware::SLOG_DRIVES,
-    },
-    Section {
-        path: "ssd_cache",
-        kind: None,
-        knobs: &hardware::SSD_CACHE,
-    },
-    Section {
-        path: "ssd_cache.drives",
-        kind: None,
-        knobs: &hardware::CACHE_DRIVES,
-    },
-    Section {
-        path: "network",
-        kind: None,
-        knobs: &path::NETWORK,
-    },
-    Section {
-        path: "client",
-        kind: None,
-        knobs: &path::CLIENT,
-    },
-    Section {
-        path: "protocol",
-        kind: None,
-        knobs: &path::PROTOCOL,
-    },
+    Section { path: "", kind: None, knobs: &path::DOCUMENT },
+    Section { path: "nas", kind: None, knobs: &hardware::NAS },
+    Section { path: "nas.cpu", kind: None, knobs: &hardware::CPU },
+    Section { path: "drives", kind: None, knobs: &hardware::DRIVES },
+    Section { path: "volume", kind: None, knobs: &hardware::VOLUME },
+    Section { path: "volume.slog", kind: None, knobs: &hardware::SLOG_DRIVES },
+    Section { path: "ssd_cache", kind: None, knobs: &hardware::SSD_CACHE },
+    Section { path: "ssd_cache.drives", kind: None, knobs: &hardware::CACHE_DRIVES },
+    Section { path: "network", kind: None, knobs: &path::NETWORK },
+    Section { path: "client", kind: None, knobs: &path::CLIENT },
+    Section { path: "protocol", kind: None, knobs: &path::PROTOCOL },
 ];
 
 /// The kinds of workloads.
 pub static WORKLOADS: [Section; 6] = [
-    Section {
-        path: "workload",
-        kind: Some("file-copy"),
-        knobs: &work::FILE_COPY,
-    },
-    Section {
-        path: "workload",
-        kind: Some("block"),
-        knobs: &work::BLOCK,
-    },
-    Section {
-        path: "workload",
-        kind: Some("metadata"),
-        knobs: &work::METADATA,
-    },
-    Section {
-        path: "workload",
-        kind: Some("rebuild"),
-        knobs: &work::REBUILD,
-    },
-    Section {
-        path: "workload",
-        kind: Some("mix"),
-        knobs: &work::MIX,
-    },
-    Section {
-        path: "workload",
-        kind: Some("trace"),
-        knobs: &work::TRACE,
-    },
+    Section { path: "workload", kind: Some("file-copy"), knobs: &work::FILE_COPY },
+    Section { path: "workload", kind: Some("block"), knobs: &work::BLOCK },
+    Section { path: "workload", kind: Some("metadata"), knobs: &work::METADATA },
+    Section { path: "workload", kind: Some("rebuild"), knobs: &work::REBUILD },
+    Section { path: "workload", kind: Some("mix"), knobs: &work::MIX },
+    Section { path: "workload", kind: Some("trace"), knobs: &work::TRACE },
 ];
 
 /// The kinds that can be a part of a mix: what clients do, not what the NAS does for itself.
@@ -250,47 +182,15 @@ impl Knob {
             Form::Whole { .. } | Form::Number { .. } => Scale::Linear,
             _ => Scale::Choices,
         };
-        Self {
-            name,
-            form,
-            unit: "",
-            scale,
-            usual: None,
-            fallback,
-            null,
-            why,
-            settled: None,
-            cap: None,
-        }
+        Self { name, form, unit: "", scale, usual: None, fallback, null, why, settled: None, cap: None }
     }
 
-    const fn whole(
-        name: &'static str,
-        min: u64,
-        max: u64,
-        fallback: Fallback,
-        why: &'static str,
-    ) -> Self {
+    const fn whole(name: &'static str, min: u64, max: u64, fallback: Fallback, why: &'static str) -> Self {
         Self::new(name, Form::Whole { min, max, step: 1 }, fallback, why)
     }
 
-    const fn number(
-        name: &'static str,
-        min: f64,
-        max: f64,
-        fallback: Fallback,
-        why: &'static str,
-    ) -> Self {
-        Self::new(
-            name,
-            Form::Number {
-                min,
-                max,
-                step: 1.0,
-            },
-            fallback,
-            why,
-        )
+    const fn number(name: &'static str, min: f64, max: f64, fallback: Fallback, why: &'static str) -> Self {
+        Self::new(name, Form::Number { min, max, step: 1.0 }, fallback, why)
     }
 
     const fn flag(name: &'static str, fallback: Fallback, why: &'static str) -> Self {
@@ -318,12 +218,8 @@ impl Knob {
     }
 
     const fn label() -> Self {
-        let mut knob = Self::new(
-            "label",
-            Form::Text { max: 200 },
-            Fallback::Nothing,
-            "Free text for people, never interpreted.",
-        );
+        let mut knob =
+            Self::new("label", Form::Text { max: 200 }, Fallback::Nothing, "Free text for people, never interpreted.");
         knob.null = Null::Refused;
         knob
     }
@@ -336,11 +232,7 @@ impl Knob {
     const fn step(mut self, step: f64) -> Self {
         self.form = match self.form {
             Form::Number { min, max, .. } => Form::Number { min, max, step },
-            Form::Whole { min, max, .. } => Form::Whole {
-                min,
-                max,
-                step: step as u64,
-            },
+            Form::Whole { min, max, .. } => Form::Whole { min, max, step: step as u64 },
             form => form,
         };
         self
@@ -383,7 +275,7 @@ impl Knob {
             Fallback::Required | Fallback::Derived(_) | Fallback::DerivedIn(_) => None,
             Fallback::Nothing => Some(Value::Null),
             Fallback::Whole(value) => Some(json!(value)),
-            Fallback::Number(value) => Some(super::check::plain_number(value)),
+            Fallback::Number(value) => Some(super::value::plain_number(value)),
             Fallback::Flag(value) => Some(json!(value)),
             Fallback::Choice(value) => Some(json!(value)),
         }

@@ -49,18 +49,12 @@ pub(super) static CLIENT: [Knob; 9] = [
 ];
 
 /// The versions of each protocol that has some.
-const VERSIONS: [(&str, &[&str]); 3] = [
-    ("smb", &["1", "2.1", "3.0", "3.1.1"]),
-    ("nfs", &["3", "4.0", "4.1", "4.2"]),
-    ("usb", &["2.0", "3.0", "3.1"]),
-];
+const VERSIONS: [(&str, &[&str]); 3] =
+    [("smb", &["1", "2.1", "3.0", "3.1.1"]), ("nfs", &["3", "4.0", "4.1", "4.2"]), ("usb", &["2.0", "3.0", "3.1"])];
 
 /// The versions that a protocol has; empty: none to choose.
 pub fn versions(kind: &str) -> &'static [&'static str] {
-    VERSIONS
-        .iter()
-        .find(|(name, _)| *name == kind)
-        .map_or(&[], |(_, versions)| versions)
+    VERSIONS.iter().find(|(name, _)| *name == kind).map_or(&[], |(_, versions)| versions)
 }
 
 #[rustfmt::skip]

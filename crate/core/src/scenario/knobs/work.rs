@@ -13,9 +13,7 @@ const KIND: Knob = Knob::choice(
     "What sort of work; a preset says it, too.",
 );
 
-const FILES: Knob = Knob::whole("files", 1, 1_000_000_000, Required, "How many files.")
-    .log()
-    .usual(1.0, 1_000_000.0);
+const FILES: Knob = Knob::whole("files", 1, 1_000_000_000, Required, "How many files.").log().usual(1.0, 1_000_000.0);
 
 #[rustfmt::skip] // A table reads as a table.
 pub(super) static FILE_COPY: [Knob; 10] = [
@@ -91,5 +89,5 @@ pub(super) static TRACE: [Knob; 4] = [
     KIND,
     Knob::label(),
     Knob::choice("format", &["fio-iolog", "msr-csv", "blkparse", "oracle-general", "csv"], Choice("fio-iolog"), "How the records are written."),
-    Knob::new("records", Form::Text { max: 1 << 20 }, super::Fallback::Nothing, "The recorded I/O as text, where it is short; otherwise page and command line pass it beside the document."),
+    Knob::new("records", Form::Text { max: 1 << 20 }, super::Fallback::Nothing, "The recorded I/O as text, where it is short; otherwise page and command line pass it beside the document.").null_refused(),
 ];
