@@ -3,6 +3,7 @@
 //! One direction: `scenario` -> `model` -> `engine` -> `report`; a module imports only from its left.
 
 pub mod catalog;
+pub mod model;
 pub mod report;
 pub mod scenario;
 pub mod score;

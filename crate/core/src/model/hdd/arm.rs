@@ -1,0 +1,258 @@
+//! What the mechanism does next: whose turn it is, which place is nearest, and the writing itself.
+
+use super::geometry::Reach;
+use super::read_buffer::SAME_PLACE;
+use super::{Flush, Hdd, IDLE_BEFORE_DESTAGE_NS, Need, Slot, Turn};
+use crate::model::drive::{NEVER, Ns};
+
+/// Reads' and writes' turns at the arm while both are urgent. Long enough to keep the gain of ordering, short
+/// enough that neither side notices a stall.
+const READ_TURN_NS: Ns = 60_000_000;
+const WRITE_TURN_NS: Ns = 30_000_000;
+
+impl Hdd {
+    /// The mechanism has ended something, or something has become due: what next?
+    pub(super) fn attend(&mut self, now: Ns) {
+        self.attention = NEVER;
+        if self.writing {
+            self.writing = false;
+            self.cache.written();
+        }
+        if let Some(reading) = self.reading {
+            let head = self.head_at(now);
+            self.buffer.segment_mut(reading.segment).end = head;
+            self.serve_slots_from_buffer(now, reading.segment, head);
+        }
+        self.fill_room(now);
+        let mut soonest = NEVER;
+        let (mut has_access, mut lacks_room) = (false, false);
+        for slot in &self.slots {
+            match slot.need {
+                Need::Room => lacks_room = true,
+                Need::Read | Need::WriteThrough if slot.ready <= now => has_access = true,
+                Need::Read | Need::WriteThrough => soonest = soonest.min(slot.ready),
+            }
+        }
+        if let Flush::Draining(tag) = self.flush
+            && self.cache.is_empty()
+        {
+            self.flush = Flush::Ending;
+            self.ends.push(now + self.params.buffer_overhead_ns, tag);
+        }
+        let urgent = lacks_room || matches!(self.flush, Flush::Draining(_));
+        if has_access && !(urgent && self.turn_of(now) == Turn::Writes) {
+            self.start_best_access(now);
+            return;
+        }
+        if !self.cache.is_empty() {
+            let idle_at = self.last_active + IDLE_BEFORE_DESTAGE_NS;
+            self.destaging |= idle_at <= now;
+            if urgent || (self.destaging && soonest == NEVER) {
+                self.start_destage(now);
+                return;
+            }
+            soonest = soonest.min(idle_at.max(now + 1));
+        } else {
+            self.destaging = false;
+        }
+        self.attention = soonest;
+        if self.slots.is_empty() && self.cache.is_empty() {
+            self.tidy_up(now);
+        }
+    }
+
+    /// Whose turn it is while both reads and writes are urgent.
+    fn turn_of(&mut self, now: Ns) -> Turn {
+        if now >= self.turn_until {
+            (self.turn, self.turn_until) = match self.turn {
+                Turn::Reads => (Turn::Writes, now + WRITE_TURN_NS),
+                Turn::Writes => (Turn::Reads, now + READ_TURN_NS),
+            };
+        }
+        self.turn
+    }
+
+    /// Ends the queued reads whose data the head has passed meanwhile.
+    fn serve_slots_from_buffer(&mut self, now: Ns, segment: usize, head: f64) {
+        let first = self.buffer.segment(segment).start;
+        let mut i = 0;
+        while i < self.slots.len() {
+            let slot = self.slots[i];
+            let held = first <= slot.start + SAME_PLACE && slot.end <= head + SAME_PLACE;
+            if slot.need == Need::Read && held {
+                self.slots.remove(i);
+                self.buffer.touch(segment, slot.end);
+                self.busy_ns += self.geometry.turn_ns(slot.end - slot.start);
+                self.end_from_memory(now, slot.bytes, slot.tag);
+            } else {
+                i += 1;
+            }
+        }
+    }
+
+    /// Takes in the cached writes that there is room for now.
+    fn fill_room(&mut self, now: Ns) {
+        let mut i = 0;
+        while i < self.slots.len() {
+            let slot = self.slots[i];
+            if slot.need == Need::Room
+                && self.cache.absorb(
+                    slot.offset,
+                    slot.offset + u64::from(slot.bytes),
+                    &self.geometry,
+                )
+            {
+                self.slots.remove(i);
+                self.end_from_memory(now, slot.bytes, slot.tag);
+            } else {
+                i += 1;
+            }
+        }
+    }
+
+    /// Starts the queued read or durable write that the head reaches soonest, less what it has waited.
+    fn start_best_access(&mut self, now: Ns) {
+        let head = self.head_at(now);
+        let settle = self.params.write_settle_ns as f64;
+        let mut best = (f64::MAX, 0, 0);
+        let mut considered = 0;
+        for i in 0..self.slots.len() {
+            let slot = self.slots[i];
+            if slot.need == Need::Room || slot.ready > now {
+                continue;
+            }
+            if considered == self.params.reorder_window {
+                break;
+            }
+            considered += 1;
+            let reach = if slot.need == Need::WriteThrough {
+                if slot.offset == self.write_end && now == self.busy_until {
+                    Reach::HERE
+                } else {
+                    self.geometry.reach(now, head, slot.start, settle)
+                }
+            } else {
+                let (from, segment) = self.missing_from(&slot);
+                let is_under_head = self.reading.is_some_and(|r| {
+                    segment == Some(r.segment)
+                        && head < r.limit
+                        && (from - head).abs() <= SAME_PLACE
+                });
+                if is_under_head {
+                    Reach::HERE
+                } else {
+                    self.geometry.reach(now, head, from, 0.0)
+                }
+            };
+            let score = reach.planned_ns - self.params.ageing * (now - slot.arrival) as f64;
+            if score < best.0 {
+                best = (score, i, reach.wait_ns);
+            }
+        }
+        let (_, mut index, mut wait) = best;
+        if self.slots[index].need == Need::Read {
+            if wait > 0 {
+                (index, wait) = self.start_of_run(now, head, index, wait);
+            }
+            self.start_read(now, index, wait);
+        } else {
+            let slot = self.slots.remove(index);
+            self.leave(now);
+            self.start_write(
+                now,
+                wait,
+                slot.offset + u64::from(slot.bytes),
+                slot.start,
+                slot.end,
+            );
+            self.ends.push(self.busy_until, slot.tag);
+            self.last_active = self.busy_until;
+        }
+    }
+
+    /// Of queued reads that follow each other on the disk, the first is the one to go for.
+    fn start_of_run(&self, now: Ns, head: f64, index: usize, wait: Ns) -> (usize, Ns) {
+        let mut first = index;
+        let is_before =
+            |s: &Slot, start: f64| s.need == Need::Read && (s.end - start).abs() <= SAME_PLACE;
+        while let Some(before) = self
+            .slots
+            .iter()
+            .position(|s| is_before(s, self.slots[first].start))
+        {
+            if before == index || self.slots[before].start >= self.slots[first].start {
+                break;
+            }
+            first = before;
+        }
+        if first == index {
+            return (index, wait);
+        }
+        let (from, _) = self.missing_from(&self.slots[first]);
+        (first, self.geometry.reach(now, head, from, 0.0).wait_ns)
+    }
+
+    fn start_write(&mut self, now: Ns, wait: Ns, end_offset: u64, start: f64, end: f64) {
+        let slower = self.params.read_bytes_per_s / self.params.write_bytes_per_s;
+        self.busy_until = now + wait + self.geometry.turn_ns((end - start) * slower);
+        self.busy_ns += self.busy_until - now;
+        self.attention = self.busy_until;
+        self.head = end;
+        self.write_end = end_offset;
+        self.writing = true;
+    }
+
+    /// Writes out the range in the memory that the head reaches soonest, a track at most at a time.
+    fn start_destage(&mut self, now: Ns) {
+        let head = self.head_at(now);
+        let settle = self.params.write_settle_ns as f64;
+        let mut best = (f64::MAX, 0, 0);
+        for (i, extent) in self.cache.extents().iter().enumerate() {
+            if extent.start == self.write_end && now == self.busy_until {
+                best = (0.0, i, 0);
+                break;
+            }
+            let reach = self.geometry.reach(now, head, extent.phase, settle);
+            if reach.planned_ns < best.0 {
+                best = (reach.planned_ns, i, reach.wait_ns);
+            }
+        }
+        let (_, index, wait) = best;
+        if let Some(shingles) = &mut self.shingles {
+            let extent = self.cache.extents()[index];
+            if let Some(cleaning) = shingles.before_write(extent.start, extent.end, wait == 0) {
+                self.leave(now);
+                self.occupy(now, cleaning);
+                return;
+            }
+        }
+        let track = self.geometry.track_bytes(self.cache.extents()[index].phase) as u64;
+        let out = self.cache.take(index, track, &self.geometry);
+        let end = self.geometry.phase(out.end);
+        self.leave(now);
+        self.start_write(now, wait, out.end, out.phase, end);
+    }
+
+    /// Keeps the mechanism from everything else for a while.
+    fn occupy(&mut self, now: Ns, duration: Ns) {
+        self.busy_until = now + duration;
+        self.busy_ns += duration;
+        self.attention = self.busy_until;
+    }
+
+    /// A shingled drive that has been idle for long enough cleans a band.
+    fn tidy_up(&mut self, now: Ns) {
+        let Some(shingles) = &mut self.shingles else {
+            return;
+        };
+        if let Some(at) = shingles.idle_work_at(self.last_active) {
+            if at <= now {
+                let cleaning = shingles.clean();
+                self.leave(now);
+                self.occupy(now, cleaning);
+            } else {
+                self.attention = self.attention.min(at);
+            }
+        }
+    }
+}
