@@ -1,36 +1,111 @@
-// The JavaScript interface in a real browser: promises, workers, aborting, dying engines.
+// The JavaScript interface in a real browser: promises, workers, aborting, engines that die.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openSite } from "../tools/browser.mjs";
+import { sabotagedEngine } from "../tools/sabotage.mjs";
 
-/** @type {Awaited<ReturnType<typeof openSite>>} */
+const VERSION = /^\d+\.\d+\.\d+$/;
+const NO_WORKERS = { "content-security-policy": "script-src 'self' 'wasm-unsafe-eval'; worker-src 'none'" };
+
+/** @typedef {Awaited<ReturnType<typeof openSite>>} Site */
+
+/** @type {Site} */
 let site;
-/** @type {import("playwright-core").Page} */
-let page;
+/** @type {Site} */
+let siteWithoutWorkers;
 
 before(async () => {
   site = await openSite();
-  page = await site.browser.newPage();
-  // Any page of the origin does; this one has no script of its own.
-  await page.goto(`${site.address}www/no-such-page`);
+  siteWithoutWorkers = await openSite(NO_WORKERS);
 });
 
-after(() => site.close());
+after(async () => {
+  await site.close();
+  await siteWithoutWorkers.close();
+});
+
+/**
+ * A page of the site without a script of its own, but for the interface as `api`.
+ * @param {Site} where
+ * @param {Buffer} [engine] takes the place of the engine's module
+ */
+async function openPage({ browser, address }, engine) {
+  const page = await browser.newPage();
+  if (engine) {
+    await page.route("**/*.wasm", (route) => route.fulfill({ body: engine, contentType: "application/wasm" }));
+  }
+  await page.goto(`${address}www/error.js`);
+  await page.evaluate(async () => {
+    Object.assign(globalThis, { api: await import(/** @type {any} */ ("/www/nas-forecast.js")) });
+  });
+  return page;
+}
+
+/**
+ * What `promise` of the page comes to, errors as plain data.
+ * @param {import("playwright-core").Page} page
+ * @param {string} expression
+ * @returns {Promise<any>}
+ */
+function outcome(page, expression) {
+  return page.evaluate(`(async () => ${expression})().then(
+    (value) => ({ value }),
+    (error) => ({ name: error.name, isError: error instanceof Error, message: error.message, problems: error.problems }))`);
+}
 
 test("the interface answers from a worker", async () => {
-  const version = await page.evaluate(async () => {
-    const { version } = await import(/** @type {any} */ ("/www/nas-forecast.js"));
-    return version();
-  });
-  assert.match(version, /^\d+\.\d+\.\d+$/);
+  const page = await openPage(site);
+  assert.match((await outcome(page, "api.version()")).value, VERSION);
   assert.equal(page.workers().length, 1);
 });
 
+test("where workers are forbidden the main thread answers", async () => {
+  const page = await openPage(siteWithoutWorkers);
+  assert.match((await outcome(page, "api.version()")).value, VERSION);
+  assert.equal(page.workers().length, 0);
+});
+
 test("a call whose signal has aborted already rejects with the signal's reason", async () => {
-  const name = await page.evaluate(async () => {
-    const { version } = await import(/** @type {any} */ ("/www/nas-forecast.js"));
-    return version({ signal: AbortSignal.abort() }).catch((/** @type {Error} */ error) => error.name);
+  const page = await openPage(site);
+  assert.equal((await outcome(page, "api.version({ signal: AbortSignal.abort() })")).name, "AbortError");
+});
+
+test("aborting stops an engine that runs, and the next call gets another", async () => {
+  const page = await openPage(site, await sabotagedEngine("version", "hang"));
+  const aborted = await outcome(page, "api.version({ signal: AbortSignal.timeout(200) })");
+  assert.equal(aborted.name, "TimeoutError");
+  assert.ok((await outcome(page, "api.knobs()")).value);
+});
+
+test("of calls made by `latest` only the last one is answered", async () => {
+  const page = await openPage(site);
+  const names = await page.evaluate(`(async () => {
+    const version = api.latest(api.version);
+    const calls = await Promise.allSettled([version(), version(), version()]);
+    return calls.map(({ status, reason }) => reason?.name ?? status);
+  })()`);
+  assert.deepEqual(names, ["AbortError", "AbortError", "fulfilled"]);
+});
+
+for (const [where, open] of /** @type {const} */ ([
+  ["in a worker", (/** @type {Buffer} */ engine) => openPage(site, engine)],
+  ["on the main thread", (/** @type {Buffer} */ engine) => openPage(siteWithoutWorkers, engine)],
+])) {
+  test(`an engine that dies ${where} rejects clearly, and the next call gets another`, async () => {
+    const page = await open(await sabotagedEngine("version", "trap"));
+    const { isError, name, problems } = await outcome(page, "api.version()");
+    assert.ok(isError);
+    assert.equal(name, "ForecastError");
+    assert.equal(problems.length, 1);
+    assert.match(problems[0].message, /the engine failed: .*unreachable/);
+    assert.ok((await outcome(page, "api.knobs()")).value);
   });
-  assert.equal(name, "AbortError");
+}
+
+test("an engine that can't be loaded rejects, and loads when it can", async () => {
+  const page = await openPage(site);
+  await page.route("**/*.wasm", (route) => route.fulfill({ status: 503 }), { times: 1 });
+  assert.match((await outcome(page, "api.version()")).problems[0].message, /HTTP status 503/);
+  assert.match((await outcome(page, "api.version()")).value, VERSION);
 });
