@@ -7,3 +7,6 @@ pub mod model;
 pub mod report;
 pub mod scenario;
 pub mod score;
+
+#[cfg(test)]
+mod typescript;

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// How much work a forecast may do. The answer is the same kind at every level; only its noise differs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Effort {
     /// A first answer while a slider moves: a few thousand events.
@@ -15,6 +16,7 @@ pub enum Effort {
 
 /// What the caller may choose besides the scenario.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct ForecastOptions {
     /// Seed of every random stream. The same scenario and seed give the same bytes.
     pub seed: u64,
@@ -30,6 +32,7 @@ impl Default for ForecastOptions {
 
 /// A figure with its 80 % interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Quantity {
     /// The forecast itself.
     pub value: f64,
@@ -41,6 +44,7 @@ pub struct Quantity {
 
 /// Response times of one operation (block request or file), in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Latency {
     /// Arithmetic mean, in ms.
     pub mean: f64,
@@ -58,6 +62,7 @@ pub struct Latency {
 
 /// One station of the queueing network.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct StationReport {
     /// `client-storage`, `client`, `link`, `nas-cpu`, `ram`, `ssd-cache`, `drives` or `round-trips`.
     pub id: String,
@@ -73,6 +78,7 @@ pub struct StationReport {
 
 /// Hit ratios and the destage traffic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct CacheReport {
     /// Reads served from the NAS's page cache, per cent; null where nothing was read.
     pub ram_hit_percent: Option<f64>,
@@ -84,6 +90,7 @@ pub struct CacheReport {
 
 /// One moment of the run.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct TimelinePoint {
     /// Time since the start, in seconds of the real workload.
     pub t_s: f64,
@@ -99,6 +106,7 @@ pub struct TimelinePoint {
 
 /// A value that the scenario did not state.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Assumption {
     /// Scenario path.
     pub path: String,
@@ -110,6 +118,7 @@ pub struct Assumption {
 
 /// Something the reader should know, as a code with arguments.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Warning {
     /// What it is about, kebab-case.
     pub code: String,
@@ -121,6 +130,7 @@ pub struct Warning {
 
 /// Why the simulation ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum StopReason {
     /// The throughput's 95 % confidence interval fell below ±1 %.
@@ -133,6 +143,7 @@ pub enum StopReason {
 
 /// How the figures were obtained.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RunStatus {
     /// Why the simulation ended.
     pub stop: StopReason,
@@ -148,12 +159,14 @@ pub struct RunStatus {
 
 /// A forecast.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Report {
     /// Version of the report format.
     pub version: u32,
     /// Seed of the random streams.
     pub seed: u64,
     /// The scenario with every preset and default filled in.
+    #[cfg_attr(test, ts(type = "Scenario"))]
     pub scenario: serde_json::Value,
     /// Payload, 10^6 bytes per second; null where no data moves.
     pub throughput_mb_s: Option<Quantity>,

@@ -1,0 +1,59 @@
+//! The TypeScript types of what JavaScript gets, written from the Rust types into `www/types.d.ts`.
+//!
+//! The file is committed, so that the page's type check needs no build, and this test holds it to the Rust side.
+//! `UPDATE_TYPES=1 cargo test -p nas-forecast-core typescript` rewrites it.
+use ts_rs::{Config, TS};
+
+use crate::report;
+
+const HEAD: &str = "\
+// Made from the Rust types (crate/core/src/typescript.rs): don't edit.
+";
+
+fn declarations() -> String {
+    let config = Config::default().with_large_int("number");
+    let mut text = HEAD.to_owned();
+    let mut add = |declaration: String, docs: Option<String>| {
+        let docs = docs.unwrap_or_default();
+        text.push_str(&tidy(&format!("\n{docs}export {declaration}\n")));
+    };
+    macro_rules! declare {
+        ($($kind:ty),* $(,)?) => { $( add(<$kind>::decl(&config), <$kind>::docs()); )* };
+    }
+    declare!(
+        serde_json::Value,
+        report::Effort,
+        report::Quantity,
+        report::Latency,
+        report::StationReport,
+        report::CacheReport,
+        report::TimelinePoint,
+        report::Assumption,
+        report::Warning,
+        report::StopReason,
+        report::RunStatus,
+        report::Report,
+    );
+    text
+}
+
+/// One line a comment and a field, indented.
+fn tidy(declaration: &str) -> String {
+    let mut text = declaration.replace("/**\n * ", "/** ").replace("\n */\n", " */\n");
+    if let Some((head, fields)) = text.split_once("= { \n").filter(|_| declaration.contains("*/\n")) {
+        let fields = fields.replace(", };", ",").replace(", \n", ",\n").replace('\n', "\n  ");
+        text = format!("{head}= {{\n  {}\n}};\n", fields.trim_end());
+    }
+    text
+}
+
+#[test]
+fn the_typescript_types_are_those_of_rust() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../www/types.d.ts");
+    let wanted = declarations();
+    if std::env::var_os("UPDATE_TYPES").is_some() {
+        std::fs::write(path, &wanted).unwrap();
+    }
+    let found = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(found == wanted, "www/types.d.ts is out of date: UPDATE_TYPES=1 cargo test -p nas-forecast-core typescript");
+}
