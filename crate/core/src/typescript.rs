@@ -1,4 +1,4 @@
-//! The TypeScript types of what JavaScript gets, written from the Rust types into `www/types.d.ts`.
+//! The TypeScript types of what JavaScript gets, written from the Rust types into `www/nas-forecast-types.d.ts`.
 //!
 //! The file is committed, so that the page's type check needs no build, and this test holds it to the Rust side.
 //! `UPDATE_TYPES=1 cargo test -p nas-forecast-core typescript` rewrites it.
@@ -49,11 +49,11 @@ fn tidy(declaration: &str) -> String {
 
 #[test]
 fn the_typescript_types_are_those_of_rust() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../www/types.d.ts");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../www/nas-forecast-types.d.ts");
     let wanted = declarations();
     if std::env::var_os("UPDATE_TYPES").is_some() {
         std::fs::write(path, &wanted).unwrap();
     }
     let found = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(found == wanted, "www/types.d.ts is out of date: UPDATE_TYPES=1 cargo test -p nas-forecast-core typescript");
+    assert!(found == wanted, "www/nas-forecast-types.d.ts is out of date: UPDATE_TYPES=1 cargo test -p nas-forecast-core typescript");
 }

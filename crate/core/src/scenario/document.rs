@@ -33,8 +33,28 @@ pub struct Document {
 /// assert_eq!(problems[1].nearest.as_deref(), Some("rebuild"));
 /// ```
 pub fn read(text: &str) -> Result<Document, Vec<Problem>> {
-    let (value, mut problems) = json::parse(text).map_err(|problem| vec![*problem])?;
-    match Document::from_value(&value) {
+    let (value, problems) = json::parse(text).map_err(|problem| vec![*problem])?;
+    settle(&value, problems)
+}
+
+/// Reads only the hardware of a document: its workload may be missing or anything, and is replaced by the first of the
+/// suite. What a suite runs on.
+///
+/// ```
+/// use nas_forecast_core::scenario;
+///
+/// assert!(scenario::read_hardware(r#"{"version": 1, "nas": {"preset": "synology-ds918-plus"}}"#).is_ok());
+/// ```
+pub fn read_hardware(text: &str) -> Result<Document, Vec<Problem>> {
+    let (mut value, problems) = json::parse(text).map_err(|problem| vec![*problem])?;
+    if let Value::Object(tree) = &mut value {
+        tree.insert("workload".to_owned(), json!({"preset": crate::catalog::SUITE[0]}));
+    }
+    settle(&value, problems)
+}
+
+fn settle(value: &Value, mut problems: Vec<Problem>) -> Result<Document, Vec<Problem>> {
+    match Document::from_value(value) {
         Ok(document) if problems.is_empty() => Ok(document),
         Ok(_) => Err(problems),
         Err(more) => {

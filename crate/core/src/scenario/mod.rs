@@ -19,7 +19,7 @@ mod types;
 mod typescript;
 mod value;
 
-pub use document::{Document, merge_patch, read};
+pub use document::{Document, merge_patch, read, read_hardware};
 pub use json::{MAX_DOCUMENT_BYTES, parse_json};
 pub use link::from_link_pairs;
 pub use problem::{Allowed, Code, Problem};
