@@ -4,8 +4,13 @@
  * One thing that is wrong.
  * @typedef {object} Problem
  * @property {string} path where in the scenario, as in `network.link_gbit`; empty: the document or the engine as a whole
- * @property {string} message
- * @property {string} allowed
+ * @property {string} message in English; `code` and the rest are what to make another sentence of
+ * @property {unknown} allowed a range, a list of choices, …; null where it can't be said
+ * @property {string} [code]
+ * @property {unknown} [value] what stands there
+ * @property {string | null} [nearest] the right name that looks most like the wrong one
+ * @property {number | null} [line]
+ * @property {number | null} [column]
  */
 
 export class ForecastError extends Error {
@@ -23,6 +28,6 @@ export class ForecastError extends Error {
    */
   static fault(reason) {
     const detail = reason instanceof Error ? reason.message : String(reason);
-    return new ForecastError([{ path: "", message: `the engine failed: ${detail}`, allowed: "" }]);
+    return new ForecastError([{ path: "", message: `the engine failed: ${detail}`, allowed: null }]);
   }
 }

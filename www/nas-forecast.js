@@ -14,7 +14,16 @@ export { ForecastError };
 
 /**
  * @typedef {import("./error.js").Problem} Problem
+ * @typedef {Record<string, any>} Scenario
+ * @typedef {import("./nas-forecast-types.js").Assumption} Assumption
+ * @typedef {import("./nas-forecast-types.js").Warning} Warning
+ * @typedef {{ scenario: Scenario, assumptions: Assumption[], warnings: Warning[] }} Valid
+ *
+ * @typedef {"nas" | "cpus" | "drives" | "ssds" | "workloads"} Table
+ * @typedef {Record<Table, Record<string, Record<string, any>>> & { suite: string[] }} Catalog
+ *
  * @typedef {{ signal?: AbortSignal }} Abortable
+ * @typedef {{ hardware?: boolean }} Partial hardware: only the hardware counts, the workload may be missing
  */
 
 // A core stays free for the page; more than four engines gain nothing for one suite and cost memory.
@@ -28,6 +37,35 @@ const pool = new Pool({ compileEngine, startWorker }, ENGINES);
  */
 export async function version({ signal } = {}) {
   return pool.run("version", [], signal);
+}
+
+/**
+ * Checks a scenario: rejects with everything that is wrong, else tells what had to be assumed and what deserves a word.
+ * @param {Scenario | string} scenario a document, or JSON text
+ * @param {Abortable & Partial} [options]
+ * @returns {Promise<Valid>}
+ */
+export async function validate(scenario, { signal, hardware = false } = {}) {
+  return pool.run("validate", [text(scenario), hardware], signal);
+}
+
+/**
+ * The scenario with every preset and default filled in.
+ * @param {Scenario | string} scenario
+ * @param {Abortable & Partial} [options]
+ * @returns {Promise<Scenario>}
+ */
+export async function resolve(scenario, options) {
+  return (await validate(scenario, options)).scenario;
+}
+
+/**
+ * Every preset there is: rows by name for each table, and the ids of the suite's workloads.
+ * @param {Abortable} [options]
+ * @returns {Promise<Catalog>}
+ */
+export async function catalog({ signal } = {}) {
+  return pool.run("catalog", [], signal);
 }
 
 /**
@@ -46,4 +84,21 @@ export function latest(run) {
     current = new AbortController();
     return run(...args, { signal: current.signal });
   };
+}
+
+/**
+ * The engine reads JSON itself, so that it can tell what is wrong with a text.
+ * @param {unknown} scenario
+ * @returns {string}
+ */
+function text(scenario) {
+  if (typeof scenario === "string") return scenario;
+  let json;
+  try {
+    json = JSON.stringify(scenario);
+  } catch (thrown) {
+    // A cycle, or a big integer.
+    throw new ForecastError([{ path: "", message: `not JSON: ${thrown}`, allowed: null }]);
+  }
+  return json ?? "";
 }

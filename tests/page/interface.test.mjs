@@ -75,7 +75,33 @@ test("aborting stops an engine that runs, and the next call gets another", async
   const page = await openPage(site, await sabotagedEngine("version", "hang"));
   const aborted = await outcome(page, "api.version({ signal: AbortSignal.timeout(200) })");
   assert.equal(aborted.name, "TimeoutError");
-  assert.ok((await outcome(page, "api.knobs()")).value);
+  assert.ok((await outcome(page, "api.catalog()")).value);
+});
+
+test("a wrong scenario rejects with every problem, each with its path, a message and what is allowed", async () => {
+  const page = await openPage(site);
+  const { isError, problems } = await outcome(page, 'api.validate({ version: 1, nas: { ram_gb: 8 }, drives: { count: 99 }, workload: { kind: "rebild" } })');
+  assert.ok(isError);
+  const paths = problems.map((/** @type {any} */ { path }) => path);
+  assert.deepEqual(paths.sort(), ["drives.count", "nas.ram_gb", "workload.kind"]);
+  for (const problem of problems) {
+    assert.ok(problem.message.length > 0);
+    assert.ok("allowed" in problem);
+  }
+});
+
+test("a scenario may be JSON text, which is read as strictly as a file", async () => {
+  const page = await openPage(site);
+  const text = '{"version": 1, "version": 1, "workload": {"kind": "rebuild"}}';
+  const { problems } = await outcome(page, `api.validate('${text}')`);
+  assert.equal(problems[0].code, "duplicate-key");
+});
+
+test("what JSON can't hold rejects like any other wrong scenario", async () => {
+  const page = await openPage(site);
+  for (const scenario of ["{ version: 1n }", "undefined", "null"]) {
+    assert.equal((await outcome(page, `api.validate(${scenario})`)).problems.length, 1, scenario);
+  }
 });
 
 test("of calls made by `latest` only the last one is answered", async () => {
@@ -99,7 +125,7 @@ for (const [where, open] of /** @type {const} */ ([
     assert.equal(name, "ForecastError");
     assert.equal(problems.length, 1);
     assert.match(problems[0].message, /the engine failed: .*unreachable/);
-    assert.ok((await outcome(page, "api.knobs()")).value);
+    assert.ok((await outcome(page, "api.catalog()")).value);
   });
 }
 

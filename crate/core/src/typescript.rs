@@ -55,5 +55,8 @@ fn the_typescript_types_are_those_of_rust() {
         std::fs::write(path, &wanted).unwrap();
     }
     let found = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(found == wanted, "www/nas-forecast-types.d.ts is out of date: UPDATE_TYPES=1 cargo test -p nas-forecast-core typescript");
+    assert!(
+        found == wanted,
+        "www/nas-forecast-types.d.ts is out of date: UPDATE_TYPES=1 cargo test -p nas-forecast-core typescript"
+    );
 }

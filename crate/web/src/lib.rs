@@ -6,11 +6,14 @@
 //! allowed}]}`; anything else that is thrown is a fault of ours.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod crossing;
 mod panic;
+mod scenario;
 
 use wasm_bindgen::prelude::*;
 
 pub use panic::on_panic;
+pub use scenario::{catalog, validate};
 
 /// The version of the engine, as in `0.1.0`.
 #[wasm_bindgen]

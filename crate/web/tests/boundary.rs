@@ -1,7 +1,43 @@
 //! The crossing to JavaScript, run in Node and in a browser (build.sh sets which).
+use js_sys::{Array, JSON, Reflect};
+use nas_forecast_web::{catalog, validate, version};
+use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
+
+fn at(value: &JsValue, path: &str) -> JsValue {
+    path.split('.').fold(value.clone(), |value, key| Reflect::get(&value, &JsValue::from_str(key)).unwrap())
+}
 
 #[wasm_bindgen_test]
 fn the_version_is_that_of_the_crate() {
-    assert_eq!(nas_forecast_web::version(), env!("CARGO_PKG_VERSION"));
+    assert_eq!(version(), env!("CARGO_PKG_VERSION"));
+}
+
+#[wasm_bindgen_test]
+fn a_scenario_comes_back_as_a_plain_object_with_every_default() {
+    let valid = validate(r#"{"version": 1, "nas": {"preset": "synology-ds918-plus"}}"#, true).unwrap();
+    assert_eq!(at(&valid, "scenario.nas.cpu.cores"), JsValue::from(4));
+    // Missing values are null and survive JSON, as in the format itself.
+    assert!(at(&valid, "scenario.ssd_cache").is_null());
+    assert!(String::from(JSON::stringify(&valid).unwrap()).contains(r#""ssd_cache":null"#));
+}
+
+#[wasm_bindgen_test]
+fn a_wrong_document_throws_each_problem_with_path_message_and_what_is_allowed() {
+    let thrown =
+        validate(r#"{"version": 1, "drives": {"count": 99}, "workload": {"kind": "rebild"}}"#, false).unwrap_err();
+    let problems = Array::from(&at(&thrown, "problems"));
+    assert_eq!(problems.length(), 2);
+    assert_eq!(at(&problems.get(0), "path"), JsValue::from("drives.count"));
+    assert_eq!(at(&problems.get(0), "allowed.max"), JsValue::from(60));
+    assert!(at(&problems.get(0), "message").as_string().unwrap().contains("99"));
+    assert_eq!(at(&problems.get(1), "nearest"), JsValue::from("rebuild"));
+    assert!(at(&problems.get(0), "nearest").is_null());
+}
+
+#[wasm_bindgen_test]
+fn the_catalog_is_an_object_of_rows_by_name() {
+    let catalog = catalog().unwrap();
+    assert_eq!(at(&catalog, "nas.synology-ds1819-plus.bays"), JsValue::from(8));
+    assert!(Array::from(&at(&catalog, "suite")).includes(&JsValue::from("rebuild"), 0));
 }

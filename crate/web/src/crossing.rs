@@ -1,0 +1,45 @@
+//! From Rust to JavaScript: plain objects in the shapes that JSON would give, and a user's mistakes as data.
+use nas_forecast_core::scenario::{Allowed, Code, Problem};
+use serde::Serialize;
+use serde_wasm_bindgen::Serializer;
+use wasm_bindgen::JsValue;
+
+/// What every function of the boundary gives: a value, or what it throws.
+pub type Crossed = Result<JsValue, JsValue>;
+
+/// A value as plain JavaScript: objects rather than maps, numbers rather than big integers, null for what is missing.
+pub fn give<T: Serialize + ?Sized>(value: &T) -> Crossed {
+    value.serialize(&Serializer::json_compatible()).map_err(JsValue::from)
+}
+
+/// What is thrown for a document that is wrong: `{problems: [{path, message, allowed, …}]}`.
+pub fn refuse(problems: Vec<Problem>) -> JsValue {
+    let problems = problems.into_iter().map(Told::from).collect();
+    give(&Refusal { problems }).unwrap_or_else(|error| error)
+}
+
+#[derive(Serialize)]
+struct Refusal {
+    problems: Vec<Told>,
+}
+
+/// A problem with its English sentence beside the data that the page makes its own sentence of.
+#[derive(Serialize)]
+struct Told {
+    path: String,
+    message: String,
+    allowed: Option<Allowed>,
+    code: Code,
+    value: serde_json::Value,
+    nearest: Option<String>,
+    line: Option<usize>,
+    column: Option<usize>,
+}
+
+impl From<Problem> for Told {
+    fn from(problem: Problem) -> Self {
+        let message = problem.to_string();
+        let Problem { path, code, value, allowed, nearest, line, column } = problem;
+        Self { path, message, allowed, code, value, nearest, line, column }
+    }
+}

@@ -1,0 +1,41 @@
+//! Scenarios and what they are made of: checking, completing, presets.
+use nas_forecast_core::catalog::{SUITE, Table};
+use nas_forecast_core::scenario::{self, Document, Problem};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use wasm_bindgen::prelude::*;
+
+use crate::crossing::{Crossed, give, refuse};
+
+/// Reads a scenario or, with `hardware`, one whose workload does not matter.
+pub(crate) fn read(text: &str, hardware: bool) -> Result<Document, JsValue> {
+    let read: fn(&str) -> Result<Document, Vec<Problem>> =
+        if hardware { scenario::read_hardware } else { scenario::read };
+    read(text).map_err(refuse)
+}
+
+/// The scenario with every preset and default filled in, what was assumed for that, and what deserves a word:
+/// `{scenario, assumptions, warnings}`. Throws what is wrong with it.
+#[wasm_bindgen]
+pub fn validate(text: &str, hardware: bool) -> Crossed {
+    let resolved = read(text, hardware)?.resolve();
+    #[derive(Serialize)]
+    struct Valid {
+        scenario: scenario::Scenario,
+        assumptions: Vec<scenario::Assumption>,
+        warnings: Vec<scenario::Warning>,
+    }
+    give(&Valid { scenario: resolved.scenario, assumptions: resolved.assumptions, warnings: resolved.warnings })
+}
+
+/// Every preset there is: an object of rows by name for each table, and the ids of the suite's workloads in `suite`.
+#[wasm_bindgen]
+pub fn catalog() -> Crossed {
+    #[derive(Serialize)]
+    struct Catalog {
+        #[serde(flatten)]
+        tables: BTreeMap<&'static str, &'static serde_json::Map<String, serde_json::Value>>,
+        suite: &'static [&'static str],
+    }
+    give(&Catalog { tables: Table::ALL.into_iter().map(|table| (table.name(), table.rows())).collect(), suite: &SUITE })
+}
