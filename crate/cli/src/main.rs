@@ -1,2 +1,54 @@
-//! nas-forecast on the command line.
-fn main() {}
+//! nas-forecast on the command line: each subcommand is a file of its own that turns arguments into text to print.
+//!
+//! Exit status 0; 1 when the input is wrong, every problem on standard error; 2 for wrong usage, which clap answers.
+
+mod catalog;
+mod schema;
+
+use clap::{Parser, Subcommand};
+use std::io::{ErrorKind, Write};
+use std::process::ExitCode;
+
+/// Forecasts how fast a NAS will be
+#[derive(Parser, Debug)]
+#[command(version, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// List the presets, with the source of each figure
+    Catalog(catalog::CatalogArgs),
+    /// Print the JSON Schema of a scenario
+    Schema(schema::SchemaArgs),
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Catalog(args) => catalog::run(&args),
+        Command::Schema(args) => schema::run(&args),
+    };
+    match result {
+        Ok(text) => print(&text),
+        Err(problems) => {
+            for problem in problems {
+                eprintln!("{problem}");
+            }
+            ExitCode::from(1)
+        }
+    }
+}
+
+/// Writes the answer. A reader that has seen enough (`| head`) is no error.
+fn print(text: &str) -> ExitCode {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.write_all(b"\n")).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            eprintln!("standard output: {error}");
+            ExitCode::from(1)
+        }
+        _ => ExitCode::SUCCESS,
+    }
+}
