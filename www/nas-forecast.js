@@ -14,13 +14,38 @@ export { ForecastError };
 
 /**
  * @typedef {import("./error.js").Problem} Problem
- * @typedef {Record<string, any>} Scenario
+ * @typedef {import("./nas-forecast-types.js").Scenario} Scenario
  * @typedef {import("./nas-forecast-types.js").Assumption} Assumption
  * @typedef {import("./nas-forecast-types.js").Warning} Warning
  * @typedef {{ scenario: Scenario, assumptions: Assumption[], warnings: Warning[] }} Valid
  *
  * @typedef {"nas" | "cpus" | "drives" | "ssds" | "workloads"} Table
  * @typedef {Record<Table, Record<string, Record<string, any>>> & { suite: string[] }} Catalog
+ *
+ * @typedef {object} Knob
+ * @property {string} name
+ * @property {"whole" | "number" | "steps" | "flag" | "choice" | "text" | "preset" | "skew" | "parts" | "section"} type
+ * @property {string} unit for people; empty where it has none
+ * @property {"linear" | "log" | "choices"} scale how a slider spreads the range
+ * @property {boolean} required
+ * @property {boolean} derived the default follows from the rest of the scenario
+ * @property {unknown} default null where it is derived, or nothing
+ * @property {boolean} nullable
+ * @property {string} why
+ * @property {number} [min]
+ * @property {number} [max]
+ * @property {number} [step]
+ * @property {[number, number]} [usual] what a slider spans where the range is far wider than what one meets
+ * @property {(string | number)[]} [choices]
+ * @property {number} [max_length]
+ * @property {Table} [catalog] the table whose rows are the choices
+ *
+ * @typedef {object} Knobs
+ * @property {{ path: string, kind: string | null, knobs: Knob[] }[]} sections and the kinds of workloads
+ * @property {{ weight: Knob, kinds: string[], max: number }} part of a mix
+ * @property {Knob[]} skew
+ * @property {Record<string, string[]>} versions of each protocol that has some
+ * @property {string[]} suite
  *
  * @typedef {{ signal?: AbortSignal }} Abortable
  * @typedef {{ hardware?: boolean }} Partial hardware: only the hardware counts, the workload may be missing
@@ -66,6 +91,15 @@ export async function resolve(scenario, options) {
  */
 export async function catalog({ signal } = {}) {
   return pool.run("catalog", [], signal);
+}
+
+/**
+ * The table of knobs: for every field of a scenario its type, unit, range, step, default and why.
+ * @param {Abortable} [options]
+ * @returns {Promise<Knobs>}
+ */
+export async function knobs({ signal } = {}) {
+  return pool.run("knobs", [], signal);
 }
 
 /**

@@ -4,7 +4,7 @@
 //! `UPDATE_TYPES=1 cargo test -p nas-forecast-core typescript` rewrites it.
 use ts_rs::{Config, TS};
 
-use crate::report;
+use crate::{report, scenario};
 
 const HEAD: &str = "\
 // Made from the Rust types (crate/core/src/typescript.rs): don't edit.
@@ -12,7 +12,7 @@ const HEAD: &str = "\
 
 fn declarations() -> String {
     let config = Config::default().with_large_int("number");
-    let mut text = HEAD.to_owned();
+    let mut text = format!("{HEAD}\n{}", scenario::typescript());
     let mut add = |declaration: String, docs: Option<String>| {
         let docs = docs.unwrap_or_default();
         text.push_str(&tidy(&format!("\n{docs}export {declaration}\n")));

@@ -13,7 +13,7 @@ mod scenario;
 use wasm_bindgen::prelude::*;
 
 pub use panic::on_panic;
-pub use scenario::{catalog, validate};
+pub use scenario::{catalog, knobs, validate};
 
 /// The version of the engine, as in `0.1.0`.
 #[wasm_bindgen]

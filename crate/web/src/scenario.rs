@@ -39,3 +39,9 @@ pub fn catalog() -> Crossed {
     }
     give(&Catalog { tables: Table::ALL.into_iter().map(|table| (table.name(), table.rows())).collect(), suite: &SUITE })
 }
+
+/// The table of knobs: for every field of a scenario its type, range, step, default and why.
+#[wasm_bindgen]
+pub fn knobs() -> Crossed {
+    give(&scenario::knobs_json())
+}

@@ -1,6 +1,6 @@
 //! The crossing to JavaScript, run in Node and in a browser (build.sh sets which).
 use js_sys::{Array, JSON, Reflect};
-use nas_forecast_web::{catalog, validate, version};
+use nas_forecast_web::{catalog, knobs, validate, version};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -40,4 +40,11 @@ fn the_catalog_is_an_object_of_rows_by_name() {
     let catalog = catalog().unwrap();
     assert_eq!(at(&catalog, "nas.synology-ds1819-plus.bays"), JsValue::from(8));
     assert!(Array::from(&at(&catalog, "suite")).includes(&JsValue::from("rebuild"), 0));
+}
+
+#[wasm_bindgen_test]
+fn every_section_of_the_format_has_its_knobs() {
+    let sections = Array::from(&at(&knobs().unwrap(), "sections"));
+    assert!(sections.iter().any(|section| at(&section, "path") == JsValue::from("network")));
+    assert!(sections.iter().all(|section| Array::from(&at(&section, "knobs")).length() > 0));
 }
