@@ -55,6 +55,9 @@ build_page() {
   mkdir -p dist/www/wasm
   cp -r www dist/
   cp "$wasm_folder"/glue/nas_forecast_web{.js,.d.ts,_bg.wasm} dist/www/wasm/
+  tests/node_modules/.bin/tsc --project tests/tsconfig.declarations.json
+  mv dist/declarations/{nas-forecast,error}.d.ts dist/www/
+  rm -r dist/declarations
   if [ -e index.html ]; then
     cp index.html dist/
     node tests/tools/bundle.mjs dist

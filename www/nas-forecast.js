@@ -48,7 +48,7 @@ export { ForecastError };
  * @property {string[]} suite
  *
  * @typedef {{ signal?: AbortSignal }} Abortable
- * @typedef {{ hardware?: boolean }} Partial hardware: only the hardware counts, the workload may be missing
+ * @typedef {{ hardware?: boolean }} Reach hardware: only the hardware counts, the workload may be missing
  */
 
 // A core stays free for the page; more than four engines gain nothing for one suite and cost memory.
@@ -67,7 +67,7 @@ export async function version({ signal } = {}) {
 /**
  * Checks a scenario: rejects with everything that is wrong, else tells what had to be assumed and what deserves a word.
  * @param {Scenario | string} scenario a document, or JSON text
- * @param {Abortable & Partial} [options]
+ * @param {Abortable & Reach} [options]
  * @returns {Promise<Valid>}
  */
 export async function validate(scenario, { signal, hardware = false } = {}) {
@@ -77,7 +77,7 @@ export async function validate(scenario, { signal, hardware = false } = {}) {
 /**
  * The scenario with every preset and default filled in.
  * @param {Scenario | string} scenario
- * @param {Abortable & Partial} [options]
+ * @param {Abortable & Reach} [options]
  * @returns {Promise<Scenario>}
  */
 export async function resolve(scenario, options) {
