@@ -58,9 +58,7 @@ impl Drive {
     pub fn bulk(drives: &Drives, tunables: &DriveTunables) -> Self {
         match drives.kind {
             DriveKind::Hdd => Self::Hdd(Hdd::new(HddParams::from(drives, &tunables.hdd))),
-            DriveKind::SsdSata | DriveKind::SsdNvme => {
-                Self::Ssd(Ssd::new(SsdParams::from_bulk(drives, &tunables.ssd)))
-            }
+            DriveKind::SsdSata | DriveKind::SsdNvme => Self::Ssd(Ssd::new(SsdParams::from_bulk(drives, &tunables.ssd))),
         }
     }
 
@@ -131,9 +129,7 @@ pub(crate) struct Completions {
 
 impl Completions {
     pub fn with_capacity(capacity: usize) -> Self {
-        Self {
-            ends: VecDeque::with_capacity(capacity),
-        }
+        Self { ends: VecDeque::with_capacity(capacity) }
     }
 
     pub fn push(&mut self, at: Ns, tag: u32) {

@@ -178,9 +178,7 @@ impl Hdd {
     pub fn submit(&mut self, now: Ns, access: Access) -> Option<Ns> {
         match access.kind {
             AccessKind::Read => self.bytes_read += u64::from(access.bytes),
-            AccessKind::Write | AccessKind::WriteThrough => {
-                self.bytes_written += u64::from(access.bytes)
-            }
+            AccessKind::Write | AccessKind::WriteThrough => self.bytes_written += u64::from(access.bytes),
             AccessKind::Flush => {}
         }
         self.last_active = self.last_active.max(now);
@@ -218,9 +216,7 @@ impl Hdd {
     }
 
     fn inside(&self) -> usize {
-        self.slots.len()
-            + self.ends.len()
-            + usize::from(matches!(self.flush, Flush::Waiting(_) | Flush::Draining(_)))
+        self.slots.len() + self.ends.len() + usize::from(matches!(self.flush, Flush::Waiting(_) | Flush::Draining(_)))
     }
 
     /// Whether the mechanism has nothing to do that it may not be called away from.
@@ -278,10 +274,8 @@ impl Hdd {
     /// Ends a command that takes nothing but the drive's memory and the cable.
     fn end_from_memory(&mut self, now: Ns, bytes: u32, tag: u32) {
         let transfer = f64::from(bytes) / self.params.interface_bytes_per_s * 1e9;
-        self.interface_free =
-            self.interface_free.max(now) + self.params.interface_command_ns + transfer as Ns;
-        self.ends
-            .push(self.interface_free + self.params.buffer_overhead_ns, tag);
+        self.interface_free = self.interface_free.max(now) + self.params.interface_command_ns + transfer as Ns;
+        self.ends.push(self.interface_free + self.params.buffer_overhead_ns, tag);
     }
 
     fn take_write(&mut self, now: Ns, access: Access) {
@@ -306,10 +300,7 @@ impl Hdd {
             self.end_from_memory(now, access.bytes, access.tag);
             return;
         }
-        let (start, end) = (
-            self.geometry.phase(access.offset),
-            self.geometry.phase(end_offset),
-        );
+        let (start, end) = (self.geometry.phase(access.offset), self.geometry.phase(end_offset));
         let understood = now + self.params.buffer_overhead_ns;
         if let Some(reading) = self.reading {
             let head = self.head_at(now);
@@ -322,8 +313,7 @@ impl Hdd {
                 } else if end <= promised + SAME_PLACE {
                     self.buffer.touch(reading.segment, end);
                     self.busy_ns += self.geometry.turn_ns(end - start);
-                    self.ends
-                        .push(self.passes(reading, end).max(understood), access.tag);
+                    self.ends.push(self.passes(reading, end).max(understood), access.tag);
                 } else if self.is_idle(now) && head < reading.limit && start <= reading.limit {
                     self.read_on(reading, start, end);
                     self.ends.push(self.busy_until.max(understood), access.tag);

@@ -2,4 +2,8 @@
 
 pub mod drive;
 pub mod hdd;
+pub mod network;
+pub mod params;
+pub mod plant;
+pub mod raid;
 pub mod ssd;

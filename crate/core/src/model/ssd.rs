@@ -69,8 +69,7 @@ pub struct Ssd {
 
 impl Ssd {
     pub fn new(params: SsdParams) -> Self {
-        let cable =
-            |bytes_per_s: f64| SHEET_BYTES / bytes_per_s.min(params.interface_bytes_per_s) * 1e9;
+        let cable = |bytes_per_s: f64| SHEET_BYTES / bytes_per_s.min(params.interface_bytes_per_s) * 1e9;
         let rest = |latency: Ns, bytes_per_s: f64| {
             latency.saturating_sub(params.interface_command_ns + cable(bytes_per_s) as Ns)
         };
@@ -117,11 +116,7 @@ impl Ssd {
     }
 
     pub fn submit(&mut self, now: Ns, access: Access) -> Option<Ns> {
-        let at = if self.params.one_at_a_time {
-            now.max(self.last_end)
-        } else {
-            now
-        };
+        let at = if self.params.one_at_a_time { now.max(self.last_end) } else { now };
         self.sync(at);
         let end = match access.kind {
             AccessKind::Read => self.read(at, access),
@@ -169,8 +164,7 @@ impl Ssd {
     fn transfer(&mut self, now: Ns, bytes: u32, bytes_per_s: f64) -> Ns {
         let rate = bytes_per_s.min(self.params.interface_bytes_per_s);
         let moving = (f64::from(bytes) / rate * 1e9) as Ns;
-        self.interface_free =
-            self.interface_free.max(now) + self.params.interface_command_ns + moving;
+        self.interface_free = self.interface_free.max(now) + self.params.interface_command_ns + moving;
         self.interface_free
     }
 
@@ -192,11 +186,7 @@ impl Ssd {
         let work = (pages * self.page_read_ns) as u64;
         let start = self.work(now, work);
         // The first pages are on the cable while the last ones are read. A stream has been read ahead.
-        let rest = if follows {
-            self.read_rest_ns.min(self.write_rest_ns)
-        } else {
-            self.read_rest_ns
-        };
+        let rest = if follows { self.read_rest_ns.min(self.write_rest_ns) } else { self.read_rest_ns };
         let last_page = start + work.saturating_sub(self.page_read_ns as u64);
         moved.max(last_page) + rest
     }
@@ -212,27 +202,15 @@ impl Ssd {
             Some(_) => self.slc_left > 0,
         };
         let (bytes_per_s, iops, least) = if is_fast {
-            (
-                self.params.write_bytes_per_s,
-                self.params.random_write_iops,
-                1.0,
-            )
+            (self.params.write_bytes_per_s, self.params.random_write_iops, 1.0)
         } else {
             // Garbage collection copies in proportion to the bytes, however they came.
             let pieces = (bytes / SHEET_BYTES).max(1.0);
-            (
-                self.params.sustained_bytes_per_s,
-                self.params.steady_random_write_iops,
-                pieces,
-            )
+            (self.params.sustained_bytes_per_s, self.params.steady_random_write_iops, pieces)
         };
         let streaming = bytes / bytes_per_s * 1e9;
         let scattered = least / iops * 1e9;
-        let work = if follows {
-            streaming
-        } else {
-            streaming.max(scattered)
-        } as u64;
+        let work = if follows { streaming } else { streaming.max(scattered) } as u64;
         self.slc_left = self.slc_left.saturating_sub(u64::from(access.bytes));
         self.buffered_ns += work;
         let excess = self.buffered_ns.saturating_sub(self.buffer_ns);

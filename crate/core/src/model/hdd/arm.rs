@@ -96,11 +96,7 @@ impl Hdd {
         while i < self.slots.len() {
             let slot = self.slots[i];
             if slot.need == Need::Room
-                && self.cache.absorb(
-                    slot.offset,
-                    slot.offset + u64::from(slot.bytes),
-                    &self.geometry,
-                )
+                && self.cache.absorb(slot.offset, slot.offset + u64::from(slot.bytes), &self.geometry)
             {
                 self.slots.remove(i);
                 self.end_from_memory(now, slot.bytes, slot.tag);
@@ -133,16 +129,10 @@ impl Hdd {
                 }
             } else {
                 let (from, segment) = self.missing_from(&slot);
-                let is_under_head = self.reading.is_some_and(|r| {
-                    segment == Some(r.segment)
-                        && head < r.limit
-                        && (from - head).abs() <= SAME_PLACE
-                });
-                if is_under_head {
-                    Reach::HERE
-                } else {
-                    self.geometry.reach(now, head, from, 0.0)
-                }
+                let is_under_head = self
+                    .reading
+                    .is_some_and(|r| segment == Some(r.segment) && head < r.limit && (from - head).abs() <= SAME_PLACE);
+                if is_under_head { Reach::HERE } else { self.geometry.reach(now, head, from, 0.0) }
             };
             let score = reach.planned_ns - self.params.ageing * (now - slot.arrival) as f64;
             if score < best.0 {
@@ -158,13 +148,7 @@ impl Hdd {
         } else {
             let slot = self.slots.remove(index);
             self.leave(now);
-            self.start_write(
-                now,
-                wait,
-                slot.offset + u64::from(slot.bytes),
-                slot.start,
-                slot.end,
-            );
+            self.start_write(now, wait, slot.offset + u64::from(slot.bytes), slot.start, slot.end);
             self.ends.push(self.busy_until, slot.tag);
             self.last_active = self.busy_until;
         }
@@ -173,13 +157,8 @@ impl Hdd {
     /// Of queued reads that follow each other on the disk, the first is the one to go for.
     fn start_of_run(&self, now: Ns, head: f64, index: usize, wait: Ns) -> (usize, Ns) {
         let mut first = index;
-        let is_before =
-            |s: &Slot, start: f64| s.need == Need::Read && (s.end - start).abs() <= SAME_PLACE;
-        while let Some(before) = self
-            .slots
-            .iter()
-            .position(|s| is_before(s, self.slots[first].start))
-        {
+        let is_before = |s: &Slot, start: f64| s.need == Need::Read && (s.end - start).abs() <= SAME_PLACE;
+        while let Some(before) = self.slots.iter().position(|s| is_before(s, self.slots[first].start)) {
             if before == index || self.slots[before].start >= self.slots[first].start {
                 break;
             }

@@ -42,10 +42,7 @@ pub struct Reach {
 
 impl Reach {
     /// The place is under the head.
-    pub const HERE: Self = Self {
-        wait_ns: 0,
-        planned_ns: 0.0,
-    };
+    pub const HERE: Self = Self { wait_ns: 0, planned_ns: 0.0 };
 }
 
 /// What [`Geometry`] is made of.
@@ -102,8 +99,7 @@ impl Geometry {
     #[inline]
     pub fn track_bytes(&self, phase: f64) -> f64 {
         // d(offset)/d(phase), from offset = capacity / taper * (1 - (1 - phase / revolutions)^2).
-        2.0 * self.capacity_bytes / (self.taper * self.revolutions)
-            * (1.0 - phase / self.revolutions)
+        2.0 * self.capacity_bytes / (self.taper * self.revolutions) * (1.0 - phase / self.revolutions)
     }
 
     /// Time in which the platter turns by so many revolutions.
@@ -134,14 +130,7 @@ impl Geometry {
         let ahead = (to - to.floor()) - turned / revolution;
         let rotation = (ahead - ahead.floor()) * revolution;
         let wait = arm + rotation;
-        Reach {
-            wait_ns: wait as Ns,
-            planned_ns: if rotation < margin {
-                wait + revolution
-            } else {
-                wait
-            },
-        }
+        Reach { wait_ns: wait as Ns, planned_ns: if rotation < margin { wait + revolution } else { wait } }
     }
 }
 

@@ -157,24 +157,13 @@ impl HddParams {
             interface_bytes_per_s,
             interface_command_ns,
             // The bulk-only transport of USB knows one command at a time; the others 32 and more.
-            queue_depth: if drives.attach == Attach::UsbBot {
-                1
-            } else {
-                32
-            },
+            queue_depth: if drives.attach == Attach::UsbBot { 1 } else { 32 },
             smr: (drives.recording == Recording::Smr).then_some(SmrParams {
                 media_cache_bytes: (capacity_bytes as f64 * tunables.smr_media_cache_share) as u64,
                 band_bytes: SMR_BAND_BYTES,
                 idle_before_cleaning_ns: SMR_IDLE_NS,
             }),
-            ..Self::plain(
-                capacity_bytes,
-                drives.rpm,
-                drives.sequential_mb_s * 1e6,
-                average_ns,
-                cache_bytes,
-                tunables,
-            )
+            ..Self::plain(capacity_bytes, drives.rpm, drives.sequential_mb_s * 1e6, average_ns, cache_bytes, tunables)
         }
     }
 
@@ -208,11 +197,7 @@ impl HddParams {
             interface_bytes_per_s,
             interface_command_ns,
             queue_depth: 32,
-            reorder_window: if is_quiet {
-                tunables.quiet_reorder_window
-            } else {
-                usize::MAX
-            },
+            reorder_window: if is_quiet { tunables.quiet_reorder_window } else { usize::MAX },
             ageing: tunables.ageing,
             cache_bytes,
             write_cache_share: tunables.write_cache_share,

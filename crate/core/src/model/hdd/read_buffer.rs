@@ -34,18 +34,8 @@ pub struct ReadBuffer {
 impl ReadBuffer {
     pub fn new(bytes: f64) -> Self {
         // An empty range that no place falls into.
-        let empty = Segment {
-            start: f64::MAX,
-            end: f64::MIN,
-            consumed: 0.0,
-            follow_ups: 0,
-            last_use: 0,
-        };
-        Self {
-            segments: [empty; SEGMENTS],
-            uses: 0,
-            segment_bytes: bytes / SEGMENTS as f64,
-        }
+        let empty = Segment { start: f64::MAX, end: f64::MIN, consumed: 0.0, follow_ups: 0, last_use: 0 };
+        Self { segments: [empty; SEGMENTS], uses: 0, segment_bytes: bytes / SEGMENTS as f64 }
     }
 
     #[inline]
@@ -61,9 +51,7 @@ impl ReadBuffer {
     /// The segment that a read from `phase` carries on: one that holds the place, or ends there.
     #[inline]
     pub fn find(&self, phase: f64) -> Option<usize> {
-        self.segments
-            .iter()
-            .position(|s| s.start <= phase + SAME_PLACE && phase <= s.end + SAME_PLACE)
+        self.segments.iter().position(|s| s.start <= phase + SAME_PLACE && phase <= s.end + SAME_PLACE)
     }
 
     /// Gives the segment that has gone unused for longest to a new stream.
@@ -75,13 +63,8 @@ impl ReadBuffer {
                 oldest = i;
             }
         }
-        self.segments[oldest] = Segment {
-            start: phase,
-            end: phase,
-            consumed: phase,
-            follow_ups: 0,
-            last_use: self.uses,
-        };
+        self.segments[oldest] =
+            Segment { start: phase, end: phase, consumed: phase, follow_ups: 0, last_use: self.uses };
         oldest
     }
 

@@ -43,14 +43,7 @@ impl Hdd {
     }
 
     /// A read of what the memory has; brings the head back to the stream if it has nothing else to do.
-    pub(super) fn serve_from_buffer(
-        &mut self,
-        now: Ns,
-        access: Access,
-        segment: usize,
-        start: f64,
-        end: f64,
-    ) {
+    pub(super) fn serve_from_buffer(&mut self, now: Ns, access: Access, segment: usize, start: f64, end: f64) {
         self.end_from_memory(now, access.bytes, access.tag);
         let is_new = end > self.buffer.segment(segment).consumed;
         self.buffer.touch(segment, end);
@@ -61,22 +54,14 @@ impl Hdd {
         let ahead = self.read_ahead(end);
         match self.reading {
             Some(reading) if reading.segment == segment && self.head_at(now) < reading.limit => {
-                self.reading = Some(Reading {
-                    limit: reading.limit.max(end + ahead),
-                    ..reading
-                });
+                self.reading = Some(Reading { limit: reading.limit.max(end + ahead), ..reading });
             }
             _ => {
                 let held = self.buffer.segment(segment).end;
                 if self.is_idle(now) && self.slots.is_empty() && end + ahead / 2.0 >= held {
                     self.leave(now);
                     let wait = self.geometry.reach(now, self.head, held, 0.0).wait_ns;
-                    self.reading = Some(Reading {
-                        segment,
-                        phase: held,
-                        since: now + wait,
-                        limit: end + ahead,
-                    });
+                    self.reading = Some(Reading { segment, phase: held, since: now + wait, limit: end + ahead });
                 }
             }
         }
@@ -116,12 +101,7 @@ impl Hdd {
             _ => {
                 self.leave(now);
                 let segment = segment.unwrap_or_else(|| self.buffer.claim(slot.start));
-                Reading {
-                    segment,
-                    phase: from,
-                    since: now + wait,
-                    limit: from,
-                }
+                Reading { segment, phase: from, since: now + wait, limit: from }
             }
         };
         // What has been read ahead counts as work when it turns out to be wanted.
@@ -146,8 +126,7 @@ impl Hdd {
                 self.slots.remove(i);
                 self.buffer.touch(reading.segment, slot.end);
                 self.busy_ns += self.geometry.turn_ns(slot.end - slot.start);
-                self.ends
-                    .push(self.passes(reading, slot.end).max(slot.ready), slot.tag);
+                self.ends.push(self.passes(reading, slot.end).max(slot.ready), slot.tag);
             } else {
                 i += 1;
             }

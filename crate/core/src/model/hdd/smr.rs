@@ -80,19 +80,8 @@ mod tests {
     use super::*;
 
     fn shingles(media_cache_bytes: u64) -> Shingles {
-        let smr = SmrParams {
-            media_cache_bytes,
-            band_bytes: 30 << 20,
-            idle_before_cleaning_ns: 1_000_000_000,
-        };
-        let drive = HddParams::plain(
-            8_000_000_000_000,
-            5400.0,
-            180e6,
-            12_000_000,
-            256 << 20,
-            &HddTunables::default(),
-        );
+        let smr = SmrParams { media_cache_bytes, band_bytes: 30 << 20, idle_before_cleaning_ns: 1_000_000_000 };
+        let drive = HddParams::plain(8_000_000_000_000, 5400.0, 180e6, 12_000_000, 256 << 20, &HddTunables::default());
         Shingles::new(&smr, &drive)
     }
 
@@ -103,10 +92,7 @@ mod tests {
             assert_eq!(smr.before_write(i << 30, (i << 30) + 4096, false), None);
         }
         let wait = smr.before_write(11 << 30, (11 << 30) + 4096, false);
-        assert!(
-            wait.is_some_and(|ns| (300_000_000..1_000_000_000).contains(&ns)),
-            "{wait:?}"
-        );
+        assert!(wait.is_some_and(|ns| (300_000_000..1_000_000_000).contains(&ns)), "{wait:?}");
         assert_eq!(smr.before_write(11 << 30, (11 << 30) + 4096, false), None);
     }
 
@@ -114,10 +100,7 @@ mod tests {
     fn streams_never_wait() {
         let mut smr = shingles(4096);
         for i in 0..10 {
-            assert_eq!(
-                smr.before_write(i << 30, (i << 30) + (4 << 20), false),
-                None
-            );
+            assert_eq!(smr.before_write(i << 30, (i << 30) + (4 << 20), false), None);
             assert_eq!(smr.before_write(i << 30, (i << 30) + 4096, true), None);
         }
     }

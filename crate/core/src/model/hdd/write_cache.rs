@@ -49,15 +49,12 @@ impl WriteCache {
 
     /// Whether it is worth starting to write out although nobody waits for it: half full, or enough for a long run.
     pub fn is_filling(&self, run_bytes: u64) -> bool {
-        self.extents.len() * 2 >= self.limit_extents
-            || self.bytes >= run_bytes.min(self.limit_bytes / 2)
+        self.extents.len() * 2 >= self.limit_extents || self.bytes >= run_bytes.min(self.limit_bytes / 2)
     }
 
     /// Whether all of a range is in here.
     pub fn holds(&self, start: u64, end: u64) -> bool {
-        self.extents
-            .iter()
-            .any(|e| e.start <= start && end <= e.end)
+        self.extents.iter().any(|e| e.start <= start && end <= e.end)
     }
 
     /// Takes a write in; `false` if there is no room for it now.
@@ -69,16 +66,13 @@ impl WriteCache {
         };
         let before = found.map_or(0, |i| self.extents[i].end - self.extents[i].start);
         let (new_start, new_end) = match found {
-            Some(i) => (
-                self.extents[i].start.min(start),
-                self.extents[i].end.max(end),
-            ),
+            Some(i) => (self.extents[i].start.min(start), self.extents[i].end.max(end)),
             None => (start, end),
         };
         let more = new_end - new_start - before;
         // A single write larger than the whole cache passes through it in one piece.
-        let has_bytes = self.bytes + self.in_flight_bytes + more <= self.limit_bytes
-            || self.bytes + self.in_flight_bytes == 0;
+        let has_bytes =
+            self.bytes + self.in_flight_bytes + more <= self.limit_bytes || self.bytes + self.in_flight_bytes == 0;
         if !has_bytes || (found.is_none() && self.extents.len() >= self.limit_extents) {
             return false;
         }
@@ -93,11 +87,7 @@ impl WriteCache {
                 self.join(i)
             }
             None => {
-                self.extents.push(Extent {
-                    start,
-                    end,
-                    phase: geometry.phase(start),
-                });
+                self.extents.push(Extent { start, end, phase: geometry.phase(start) });
                 self.extents.len() - 1
             }
         };
@@ -112,11 +102,8 @@ impl WriteCache {
             if i != grown && a.start <= b.end && b.start <= a.end {
                 let start_from = if b.start < a.start { b } else { a };
                 self.bytes -= a.end - a.start + (b.end - b.start);
-                self.extents[grown] = Extent {
-                    start: start_from.start,
-                    end: a.end.max(b.end),
-                    phase: start_from.phase,
-                };
+                self.extents[grown] =
+                    Extent { start: start_from.start, end: a.end.max(b.end), phase: start_from.phase };
                 self.bytes += self.extents[grown].end - self.extents[grown].start;
                 self.extents.swap_remove(i);
                 if grown == self.extents.len() {
@@ -137,11 +124,7 @@ impl WriteCache {
         if end == extent.end {
             self.extents.swap_remove(index);
         } else {
-            self.extents[index] = Extent {
-                start: end,
-                end: extent.end,
-                phase: geometry.phase(end),
-            };
+            self.extents[index] = Extent { start: end, end: extent.end, phase: geometry.phase(end) };
         }
         self.bytes -= end - extent.start;
         self.in_flight_bytes = end - extent.start;
@@ -182,14 +165,7 @@ mod tests {
             assert!(cache.absorb(start, start + 4096, &disk));
         }
         assert_eq!(cache.extents().len(), 1);
-        assert_eq!(
-            (
-                cache.extents()[0].start,
-                cache.extents()[0].end,
-                cache.bytes
-            ),
-            (0, 12288, 12288)
-        );
+        assert_eq!((cache.extents()[0].start, cache.extents()[0].end, cache.bytes), (0, 12288, 12288));
         assert!(cache.holds(4096, 8192) && !cache.holds(8192, 16384));
     }
 
@@ -210,10 +186,7 @@ mod tests {
         assert!(cache.absorb(0, 512, &disk));
         assert!(cache.absorb(100_000, 100_512, &disk));
         assert!(!cache.absorb(200_000, 200_512, &disk));
-        assert!(
-            cache.absorb(100_512, 101_024, &disk),
-            "joining a range needs no new one"
-        );
+        assert!(cache.absorb(100_512, 101_024, &disk), "joining a range needs no new one");
     }
 
     #[test]
@@ -223,10 +196,7 @@ mod tests {
         assert!(cache.absorb(0, 8192, &disk));
         let out = cache.take(0, 4096, &disk);
         assert_eq!((out.start, out.end), (0, 4096));
-        assert!(
-            !cache.absorb(90_000, 94_096, &disk),
-            "what is under way still takes room"
-        );
+        assert!(!cache.absorb(90_000, 94_096, &disk), "what is under way still takes room");
         cache.written();
         assert!(cache.absorb(90_000, 94_096, &disk));
     }

@@ -125,11 +125,7 @@ impl SsdParams {
     pub fn from_cache(drives: &CacheDrives, tunables: &SsdTunables) -> Self {
         let sheet = Sheet {
             kind: drives.kind,
-            attach: if drives.kind == DriveKind::SsdNvme {
-                Attach::Nvme
-            } else {
-                Attach::Sata
-            },
+            attach: if drives.kind == DriveKind::SsdNvme { Attach::Nvme } else { Attach::Sata },
             read_mb_s: drives.sequential_read_mb_s,
             write_mb_s: drives.sequential_write_mb_s,
             sustained_mb_s: drives.sustained_write_mb_s,
@@ -162,32 +158,16 @@ struct Sheet {
 impl Sheet {
     fn complete(&self, t: &SsdTunables) -> SsdParams {
         let is_nvme = self.kind == DriveKind::SsdNvme;
-        let pick =
-            |sata: f64, sata_plp: f64, nvme: f64, nvme_plp: f64| match (is_nvme, self.protected) {
-                (false, false) => sata,
-                (false, true) => sata_plp,
-                (true, false) => nvme,
-                (true, true) => nvme_plp,
-            };
+        let pick = |sata: f64, sata_plp: f64, nvme: f64, nvme_plp: f64| match (is_nvme, self.protected) {
+            (false, false) => sata,
+            (false, true) => sata_plp,
+            (true, false) => nvme,
+            (true, true) => nvme_plp,
+        };
         let ns = |us: f64| (us * 1e3) as Ns;
-        let read_us = pick(
-            t.sata_read_us,
-            t.sata_plp_read_us,
-            t.nvme_read_us,
-            t.nvme_plp_read_us,
-        );
-        let write_us = pick(
-            t.sata_write_us,
-            t.sata_plp_write_us,
-            t.nvme_write_us,
-            t.nvme_write_us,
-        );
-        let flush_us = pick(
-            t.sata_flush_us,
-            t.sata_plp_flush_us,
-            t.nvme_flush_us,
-            t.nvme_plp_flush_us,
-        );
+        let read_us = pick(t.sata_read_us, t.sata_plp_read_us, t.nvme_read_us, t.nvme_plp_read_us);
+        let write_us = pick(t.sata_write_us, t.sata_plp_write_us, t.nvme_write_us, t.nvme_write_us);
+        let flush_us = pick(t.sata_flush_us, t.sata_plp_flush_us, t.nvme_flush_us, t.nvme_plp_flush_us);
         let sustained = self.sustained_mb_s.unwrap_or(self.write_mb_s) * 1e6;
         let (interface_bytes_per_s, interface_command_ns) = interface(self.attach);
         SsdParams {
@@ -202,12 +182,7 @@ impl Sheet {
             random_read_iops: self.read_iops,
             random_write_iops: self.write_iops,
             // Data sheets of protected drives give the steady state, those of consumer drives the fresh one.
-            steady_random_write_iops: self.write_iops
-                * if self.protected {
-                    1.0
-                } else {
-                    t.steady_random_write_share
-                },
+            steady_random_write_iops: self.write_iops * if self.protected { 1.0 } else { t.steady_random_write_share },
             read_latency_ns: ns(self.read_us.unwrap_or(read_us)),
             write_latency_ns: ns(self.write_us.unwrap_or(write_us)),
             flush_ns: ns(flush_us),

@@ -1,0 +1,198 @@
+//! The registry of parameters: every number of the model that is neither geometry nor arithmetic.
+//!
+//! A row says what the number is, its unit, where its prior comes from and how far it may reasonably lie from it.
+//! The calibrated values beside it (`params.csv`) are written by `nas-forecast fit`; a parameter that no measurement
+//! constrains stays at its prior. No parameter belongs to a case, a review or a model of NAS: hardware enters through
+//! its CPU score, memory, drives and operating system only.
+//!
+//! CPU costs are per unit of work on a core with a PassMark single-thread rating of 1000 and scale with 1000/score.
+
+use std::sync::OnceLock;
+
+/// What is known of one parameter.
+#[derive(Clone, Copy, Debug)]
+pub struct ParamInfo {
+    /// Name, as in the table and on the accuracy page.
+    pub id: &'static str,
+    /// Unit of the value.
+    pub unit: &'static str,
+    /// What it is.
+    pub meaning: &'static str,
+    /// Median of the prior.
+    pub prior_median: f64,
+    /// Standard deviation of the prior's logarithm: 0.2 means "within about a fifth".
+    pub prior_log_sd: f64,
+    /// Where the prior comes from.
+    pub source: &'static str,
+}
+
+macro_rules! parameters {
+    ($($name:ident: $id:literal, $unit:literal, $median:literal, $sd:literal, $meaning:literal, $source:literal;)+) => {
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        #[repr(usize)]
+        enum Index { $($name),+ }
+        $(#[doc = $meaning] pub const $name: usize = Index::$name as usize;)+
+        /// The table, in the order of the indices.
+        pub const TABLE: &[ParamInfo] = &[$(ParamInfo {
+            id: $id, unit: $unit, meaning: $meaning, prior_median: $median, prior_log_sd: $sd, source: $source,
+        }),+];
+    };
+}
+
+parameters! {
+    SMB_READ_OP: "smb_read_op", "us", 55.0, 0.22, "NAS CPU per SMB read request", "DS1819+ review (8K sequential over CIFS) and a Pi 4 sweep agree at 53-65";
+    SMB_WRITE_OP: "smb_write_op", "us", 62.0, 0.24, "NAS CPU per SMB write request", "DS1819+ review, 4K random write with cache";
+    SMB_BYTE: "smb_byte", "ns/B", 0.28, 0.6, "NAS CPU per byte served over SMB, copies and TCP included", "Pi 4 sweep over CIFS, 0.1-0.5";
+    SMB_META_OP: "smb_meta_op", "us", 80.0, 0.4, "NAS CPU per SMB round trip that moves no data", "no measurement at hand; of the order of a read request with a path look-up";
+    ISCSI_READ_OP: "iscsi_read_op", "us", 11.6, 0.25, "NAS CPU per iSCSI read command", "DS1819+ review, 8K sequential";
+    ISCSI_WRITE_OP: "iscsi_write_op", "us", 21.0, 0.25, "NAS CPU per iSCSI write command", "DS1819+ review, 8K sequential";
+    ISCSI_BYTE: "iscsi_byte", "ns/B", 0.3, 0.6, "NAS CPU per byte over iSCSI", "as SMB without the copy to user space";
+    NFS_OP: "nfs_op", "us", 35.0, 0.45, "NAS CPU per NFS call", "20-60, kernel server";
+    NFS_BYTE: "nfs_byte", "ns/B", 0.35, 0.7, "NAS CPU per byte over NFS", "0.1-1";
+    SFTP_OP: "sftp_op", "us", 36.0, 0.2, "NAS CPU per SFTP request in sftp-server", "Pi 4 sweep over sshfs, 28-45";
+    SSH_COPY_BYTE: "ssh_copy_byte", "ns/B", 2.6, 0.3, "CPU per byte in sshd for copies, pipes and MAC framing, cipher aside", "scp with AES-GCM on a Xeon without a wire";
+    CHACHA_BYTE: "chacha_byte", "ns/B", 7.2, 0.2, "CPU per byte of ChaCha20-Poly1305 in software", "scp over loopback, 220 MB/s at score 2150";
+    AES_SOFT_BYTE: "aes_soft_byte", "ns/B", 8.5, 0.35, "CPU per byte of AES without AES instructions, authentication included", "OpenSSL 189 MB/s without AES-NI; HTTPS on a Helios4";
+    AES_HARD_BYTE: "aes_hard_byte", "ns/B", 0.75, 0.35, "CPU per byte of AES with AES instructions", "OpenSSL 3,215 MB/s for AES-128-GCM on a fast x86 core";
+    DATAGRAM_OP: "stream_op", "us", 30.0, 0.5, "NAS CPU per 256 KiB piece of a plain stream (FTP, WebDAV, rsync daemon, AFP)", "no measurement at hand";
+    STREAM_BYTE: "stream_byte", "ns/B", 0.6, 0.5, "NAS CPU per byte of FTP, WebDAV or AFP", "no measurement at hand; a copy in and a copy out";
+    RSYNC_BYTE: "rsync_byte", "ns/B", 2.2, 0.5, "CPU per byte of rsync's checksums and pipes, each side", "rsync of whole files runs at 300-500 MB/s on fast cores";
+    TCP_TX_BYTE: "tcp_tx_byte", "ns/B", 0.35, 0.5, "CPU per byte of a bare TCP stream sent", "iperf3 fills 10 GbE on one fast core";
+    NET_RX_FRAME: "net_rx_frame", "us", 0.9, 0.6, "NAS CPU per frame received, merged by the card and GRO", "10 GbE at MTU 1500 is taken by one modern core";
+    NET_TX_FRAME: "net_tx_frame", "us", 0.35, 0.6, "NAS CPU per frame sent, segmentation left to the card", "as receiving, without per-frame interrupts";
+    LOCAL_OP: "local_op", "us", 13.0, 0.3, "CPU per local read or write call, block layer included", "9-18";
+    LOCAL_BYTE: "local_byte", "ns/B", 0.3, 0.5, "CPU per byte of a local read or write", "one copy through the page cache";
+    USB_COMMAND: "usb_command", "us", 60.0, 0.4, "bus time per USB storage command", "8K seek-bound USB-BOT command 84 us";
+    REMOTE_LATENCY: "remote_latency", "us", 150.0, 0.4, "client software and interrupts per remote request, beyond the round trip", "80-350";
+    CACHE_CPU: "cache_layer_cpu", "us", 19.0, 0.3, "NAS CPU per request that enters the SSD cache's layer", "DS1819+ review, 13-28";
+    CACHE_LATENCY: "cache_layer_latency", "us", 54.0, 0.4, "waiting per request in the SSD cache's layer (locks, hand-over), not CPU", "DS1819+ review, 25-110";
+    RAID5_BYTE: "raid5_parity", "ns/B", 0.86, 0.4, "CPU per written byte for one parity", "0.4-1.6";
+    RAID6_BYTE: "raid6_parity", "ns/B", 1.55, 0.2, "CPU per written byte for two parities", "1.3-1.8";
+    CHECKSUM_BYTE: "checksum_byte", "ns/B", 0.35, 0.5, "CPU per byte of a copy-on-write file system's checksums (btrfs)", "crc32c with instructions plus tree updates";
+    ZFS_WRITE_BYTE: "zfs_write_byte", "ns/B", 1.75, 0.25, "serial time per byte written through ZFS on one host", "one host with 24 drives: could be its bus";
+    ZFS_PARITY_BYTE: "zfs_parity_byte", "ns/B", 0.35, 0.4, "further time per byte and parity", "the same host, raidz1 to raidz3";
+    ZFS_READ_BYTE: "zfs_read_byte", "ns/B", 0.78, 0.25, "serial time per byte read through ZFS", "the same host";
+    ZFS_WRITE_SHARE: "zfs_write_share", "ratio", 0.65, 0.08, "share of the drives' rate that ZFS writes reach (transaction groups, metadata)", "0.6-0.75";
+    ZFS_READ_SHARE: "zfs_read_share", "ratio", 0.86, 0.1, "share of the drives' rate that ZFS reads reach (gaps between records)", "0.75-1";
+    DIRTY_LIMIT: "dirty_limit", "ratio", 0.34, 0.3, "share of the NAS's memory that may hold unwritten data", "0.2-0.5; Linux allows 20 % of what is available, NAS systems more";
+    READAHEAD: "readahead", "MiB", 1.0, 0.6, "read-ahead of one stream on a NAS system; plain Linux takes 128 KiB or two stripes", "vendors raise Linux's default";
+    NFS_CLIENT_WINDOW: "nfs_client_window", "KiB", 512.0, 0.5, "reads an NFS client keeps in flight for one stream", "Linux client read-ahead, 128 KiB to 15 times rsize";
+    MIRROR_STREAM: "mirror_stream", "ratio", 1.3, 0.2, "rate of one stream read from a mirror, in drives", "1-1.8";
+    EXPLORER_READ: "explorer_read_file", "ms", 13.0, 0.25, "Explorer's fixed time per file read over SMB, at score 800", "DS918+ cache test, 9-18";
+    EXPLORER_WRITE: "explorer_write_file", "ms", 19.0, 0.25, "Explorer's fixed time per file written over SMB, at score 800", "DS918+ cache test, 12-27";
+    ROBOCOPY_FILE: "robocopy_file", "ms", 6.0, 0.5, "robocopy's fixed time per file over SMB, at score 800", "fewer attribute queries than Explorer";
+    FINDER_FILE: "finder_file", "ms", 12.0, 0.5, "Finder's fixed time per file", "no measurement at hand; extended attributes and .DS_Store";
+    UNIX_FILE: "unix_file", "ms", 0.35, 0.5, "client time per file of cp and other Unix tools, round trips aside", "local copies run below 0.6 ms a file";
+    RSYNC_FILE: "rsync_file", "ms", 0.5, 0.4, "CPU time per file of rsync, both ends, at score 2000", "rsync of 10,000 files on fast machines";
+    SMB_FILE_TRIPS: "smb_file_trips", "count", 9.0, 0.3, "SMB round trips per small file of a Unix client", "cifs.ko sets and queries attributes around create, write, close";
+    HDD_FILE_READ: "hdd_accesses_file_read", "count", 3.5, 0.35, "dependent hard-disk accesses to find a cold file's data", "about 4 seen on btrfs";
+    HDD_FILE_WRITE: "hdd_accesses_file_written", "count", 1.2, 0.4, "hard-disk accesses per file written, beyond its data", "about 1.2 seen, journals merge the rest";
+    BALANCE_RR: "balance_rr_added", "ratio", 0.3, 0.6, "what each further link of a round-robin bond adds for one stream", "two links gave 1.1-1.5 links; one old measurement 0.7";
+    MULTICHANNEL: "multichannel_share", "ratio", 0.985, 0.01, "share of a further link that SMB multichannel uses", "one to four links gave 114, 225, 338, 448";
+    USB_BYTES: "usb3_rate", "MB/s", 390.0, 0.15, "payload rate of a USB 3.0 port", "5 Gbit/s with 8b/10b coding and protocol overhead";
+    SEEK_SETTLE: "hdd_settle", "ms", 0.9, 0.3, "shortest seek of a hard disk, settling included", "0.6 enterprise, 1.0 desktop";
+    HDD_COMMAND: "hdd_command", "ms", 0.3, 0.5, "hard disk's overhead per command", "together with the shortest seek about 1.4";
+    ZONE_RATIO: "zone_ratio", "ratio", 0.46, 0.06, "inner to outer transfer rate", "0.43-0.5";
+    FLUSH_HDD: "hdd_flush", "ms", 14.0, 0.4, "hard disk's FLUSH", "12-35";
+    FLUSH_SSD: "ssd_flush", "ms", 2.2, 0.5, "FLUSH of an SSD without power-loss protection", "3-4, consumer SATA 250-310 synced writes/s";
+    FLUSH_PLP: "plp_flush", "us", 45.0, 0.4, "FLUSH of an SSD with power-loss protection", "30-70";
+    SYNC_WRITES: "sync_commit", "count", 1.6, 0.3, "flushes per synchronous write through a journalling file system", "data, journal record, commit: one to three";
+    CRYPT_SPLIT: "crypt_split", "MiB", 8.0, 0.5, "stripe cache at which half of an encrypted stream's stripes are complete", "LUKS on md RAID 5: 50 MB/s at 1 MiB, 123 at 16, 142 at 32";
+    CRYPT_FIX: "crypt_request", "us", 9.0, 0.5, "CPU per encrypted request, queueing to a worker", "Pi 4 with LUKS, 4K sequential";
+    WRITE_STREAM_IO: "writeback_extent", "MiB", 2.0, 0.5, "run in which a file system hands sequential dirty data to the array", "ext4 and XFS build 1-4 MiB, limited by the device's queue";
+    CLIENT_STREAM: "client_window", "MiB", 4.0, 0.4, "data a copy tool keeps in flight", "Explorer keeps few requests of 1 MiB; SMB credits allow 8";
+}
+
+/// Number of parameters.
+pub const COUNT: usize = TABLE.len();
+
+/// One value per parameter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ParamSet {
+    values: Vec<f64>,
+}
+
+impl std::ops::Index<usize> for ParamSet {
+    type Output = f64;
+    #[inline]
+    fn index(&self, index: usize) -> &f64 {
+        &self.values[index]
+    }
+}
+
+/// A row of the calibrated table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Calibrated {
+    /// Most probable value.
+    pub value: f64,
+    /// Standard deviation of its logarithm that is left.
+    pub log_sd: f64,
+}
+
+const CALIBRATED_CSV: &str = include_str!("params.csv");
+
+/// The calibrated table, in the order of [`TABLE`]; a parameter without a row keeps its prior.
+pub fn calibrated() -> &'static [Calibrated] {
+    static ROWS: OnceLock<Vec<Calibrated>> = OnceLock::new();
+    ROWS.get_or_init(|| {
+        let mut rows: Vec<Calibrated> =
+            TABLE.iter().map(|p| Calibrated { value: p.prior_median, log_sd: p.prior_log_sd }).collect();
+        for line in CALIBRATED_CSV.lines().skip(1) {
+            let mut fields = line.split(',');
+            let (Some(id), Some(value), Some(log_sd)) = (fields.next(), fields.next(), fields.next()) else { continue };
+            let place = TABLE.iter().position(|p| p.id == id);
+            if let (Some(place), Ok(value), Ok(log_sd)) = (place, value.parse(), log_sd.parse()) {
+                rows[place] = Calibrated { value, log_sd };
+            }
+        }
+        rows
+    })
+}
+
+impl ParamSet {
+    /// The priors' medians.
+    pub fn prior() -> Self {
+        Self { values: TABLE.iter().map(|p| p.prior_median).collect() }
+    }
+
+    /// The committed calibration.
+    pub fn calibrated() -> Self {
+        Self { values: calibrated().iter().map(|row| row.value).collect() }
+    }
+
+    /// From one value per row of [`TABLE`]; `None` when the number of values is wrong.
+    pub fn from_values(values: Vec<f64>) -> Option<Self> {
+        (values.len() == COUNT).then_some(Self { values })
+    }
+
+    /// All values, in the order of [`TABLE`].
+    pub fn values(&self) -> &[f64] {
+        &self.values
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_has_a_name_a_unit_a_meaning_a_source_and_a_plausible_spread() {
+        for (i, p) in TABLE.iter().enumerate() {
+            assert!(!p.unit.is_empty() && !p.meaning.is_empty() && !p.source.is_empty(), "{}", p.id);
+            assert!(p.prior_median > 0.0 && p.prior_log_sd > 0.0 && p.prior_log_sd <= 1.0, "{}", p.id);
+            assert!(TABLE[..i].iter().all(|q| q.id != p.id), "{} stands twice", p.id);
+        }
+    }
+
+    #[test]
+    fn calibrated_rows_name_known_parameters_and_stay_within_three_spreads_of_the_prior() {
+        for line in CALIBRATED_CSV.lines().skip(1) {
+            let id = line.split(',').next().unwrap_or_default();
+            assert!(TABLE.iter().any(|p| p.id == id), "{id}");
+        }
+        for (p, c) in TABLE.iter().zip(calibrated()) {
+            let away = (libm::log(c.value / p.prior_median) / p.prior_log_sd).abs();
+            assert!(away < 3.0, "{} lies {away:.1} spreads from its prior", p.id);
+        }
+    }
+}
