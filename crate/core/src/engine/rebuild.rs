@@ -1,0 +1,156 @@
+//! A rebuild: every surviving drive that is needed is read, what was lost is computed, the new drive is written.
+//!
+//! md works through the array in batches of its stripe cache: it reads a batch from all drives, writes it, and begins
+//! the next when the stripes are free again, by which time the heads have missed their place: a revolution a batch.
+//! The run takes samples at several radii; the time of the whole is their integral.
+
+use super::calendar::Ns;
+use super::world::{Owner, World, kind};
+use crate::model::drive::{Access, AccessKind};
+use crate::model::plant::Plant;
+use crate::model::raid::{Layout, Piece};
+use crate::report::Effort;
+use crate::scenario::{DriveKind, Filesystem, Scenario};
+
+/// Radii at which a rebuild is sampled, as shares of the capacity.
+const RADII: [f64; 5] = [0.1, 0.3, 0.5, 0.7, 0.9];
+
+/// md resynchronises mirrors in pieces of 64 KiB with 32 in flight.
+const MIRROR_WINDOW: u64 = 2 * 1024 * 1024;
+
+/// ZFS reads scattered records, sorted by place within what it has scanned: runs of about this length.
+const RESILVER_RUN: u64 = 1024 * 1024;
+
+/// State of a rebuild.
+#[derive(Clone, Debug)]
+pub struct Rebuild {
+    window: u64,
+    batches_per_radius: u64,
+    capacity: u64,
+    /// Bytes to restore on the new drive.
+    pub bytes: f64,
+    sources: Vec<u32>,
+    target: u32,
+    radius: usize,
+    batch: u64,
+    writing: bool,
+    lost_revolution_ns: Ns,
+    radius_since: Ns,
+    /// Seconds per byte at each radius.
+    pub seconds_per_byte: Vec<f64>,
+    zfs: bool,
+}
+
+impl Rebuild {
+    /// The rebuild of a scenario's first drive.
+    pub fn new(scenario: &Scenario, layout: &Layout, plant: &Plant, effort: Effort) -> Self {
+        let capacity = (scenario.drives.capacity_tb * 1e12) as u64;
+        let zfs = scenario.volume.filesystem == Filesystem::Zfs;
+        let used = if zfs { scenario.volume.fill_percent.max(1.0) / 100.0 } else { 1.0 };
+        let drives = layout.drives() as u32;
+        let hdd = scenario.drives.kind == DriveKind::Hdd;
+        let parity = layout.parity() > 0;
+        let sources: Vec<u32> = if parity {
+            (1..drives).take((layout.columns() + layout.parity() - 1) as usize).collect()
+        } else {
+            vec![1.min(drives.saturating_sub(1))]
+        };
+        let window = if zfs {
+            RESILVER_RUN
+        } else if parity && plant.stripe_heads != u64::MAX {
+            plant.stripe_heads * 4096
+        } else {
+            MIRROR_WINDOW
+        };
+        let revolution = if hdd { 60e9 / scenario.drives.rpm } else { 0.0 };
+        let lost = if zfs || (parity && plant.stripe_heads != u64::MAX) { revolution } else { 0.0 };
+        let batches = match effort {
+            Effort::Draft => 24,
+            Effort::Full => 96,
+        };
+        Self {
+            window,
+            batches_per_radius: batches.min((1 << 30) / window.max(1)).max(4),
+            capacity,
+            bytes: capacity as f64 * used,
+            sources,
+            target: 0,
+            radius: 0,
+            batch: 0,
+            writing: false,
+            lost_revolution_ns: lost as Ns,
+            radius_since: 0,
+            seconds_per_byte: Vec::new(),
+            zfs,
+        }
+    }
+
+    /// Bytes restored so far by the simulation.
+    pub fn window(&self) -> u64 {
+        self.window
+    }
+}
+
+impl World {
+    /// Begins the rebuild.
+    pub fn start_rebuild(&mut self) {
+        self.streams_running = 1;
+        self.rebuild_read(0);
+    }
+
+    fn rebuild_read(&mut self, now: Ns) {
+        let Some(state) = &self.rebuild else { return };
+        let base = (state.capacity as f64 * RADII[state.radius] * 0.98) as u64 / 4096 * 4096;
+        // ZFS skips what is free and what belongs to other objects.
+        let stride = if state.zfs { state.window * 3 } else { state.window };
+        let offset = base + state.batch * stride;
+        let pieces: Vec<Piece> =
+            state.sources.iter().map(|drive| Piece { drive: *drive, offset, bytes: state.window as u32 }).collect();
+        let window = state.window;
+        self.rebuild_pieces(now, &pieces, AccessKind::Read, window);
+    }
+
+    fn rebuild_pieces(&mut self, now: Ns, pieces: &[Piece], access: AccessKind, bytes: u64) {
+        let job = self.raw_job(Owner::Rebuild, bytes, pieces.len() as u32);
+        for piece in pieces {
+            let access = Access { offset: piece.offset, bytes: piece.bytes, kind: access, tag: job };
+            if let Some(at) = self.drives[piece.drive as usize].submit(now, access) {
+                self.at(at, kind::DRIVE, piece.drive);
+            }
+        }
+    }
+
+    /// A batch has been read or written.
+    pub fn rebuild_step(&mut self, now: Ns) {
+        let Some(state) = &mut self.rebuild else { return };
+        let window = state.window;
+        if !state.writing {
+            state.writing = true;
+            let base = (state.capacity as f64 * RADII[state.radius] * 0.98) as u64 / 4096 * 4096;
+            let stride = if state.zfs { window * 3 } else { window };
+            let piece = Piece { drive: state.target, offset: base + state.batch * stride, bytes: window as u32 };
+            let work = self.plant.array_write_byte_ns * window as f64;
+            let end = self.array_thread.serve(now, work as Ns).end;
+            self.rebuild_pieces(end, &[piece], AccessKind::Write, window);
+            return;
+        }
+        state.writing = false;
+        state.batch += 1;
+        self.counters.bytes += window as f64;
+        self.counters.operations += 1;
+        self.completions += 1;
+        let next = now + state.lost_revolution_ns;
+        if state.batch >= state.batches_per_radius {
+            let bytes = (state.batch * window) as f64;
+            state.seconds_per_byte.push((next - state.radius_since) as f64 * 1e-9 / bytes);
+            state.batch = 0;
+            state.radius += 1;
+            state.radius_since = next;
+            if state.radius >= RADII.len() {
+                self.streams_running = 0;
+                return;
+            }
+        }
+        self.rebuild_read(next);
+    }
+}

@@ -1,0 +1,699 @@
+//! From a scenario to a simulated NAS: what is scaled down, and by how much.
+//!
+//! Long workloads are simulated as scale models: files, working set, caches, dirty limit and SLC memory shrink by one
+//! factor, rates, latencies and queue depths stay. What depends on the ratio of a reservoir to the work (how long RAM
+//! takes writes at full speed, which share hits the cache) is kept; the time axis of the report is stretched back.
+
+use nas_forecast_cache::{AnyPolicy, PolicyKind, WriteBack};
+
+use super::calendar::Calendar;
+use super::clients::{Part, Stream, Task};
+use super::random::Stream as Random;
+use super::slab::Slab;
+use super::station::Station;
+use super::statistics::{BatchMeans, Histogram};
+use super::tier::{Log, Tier};
+use super::world::{Connection, Counters, Memory, World};
+use crate::model::drive::{Drive, DriveTunables};
+use crate::model::params::ParamSet;
+use crate::model::plant::Plant;
+use crate::model::raid::{Layout, WritePlan};
+use crate::report::Effort;
+use crate::scenario::{
+    Block, CacheMode, CachePolicy, ClientOs, Direction, DriveKind, FileCopy, Filesystem, Operation, Pattern,
+    ProtocolKind, Scenario, Skew, SyncMode, UniformSkew, Workload,
+};
+
+/// How much may be simulated.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    /// Block requests, warm-up included.
+    pub operations: u64,
+    /// Requests of file copies.
+    pub requests: u64,
+    /// Files of file copies.
+    pub files: u64,
+    /// Blocks of a sampled working set.
+    pub blocks: u64,
+    /// Dirty pages simulated at once.
+    pub pages: u64,
+    /// Events, whatever they do.
+    pub events: u64,
+}
+
+impl Budget {
+    /// The budget of an effort.
+    pub fn of(effort: Effort) -> Self {
+        match effort {
+            Effort::Draft => {
+                Self { operations: 2_400, requests: 600, files: 48, blocks: 8_192, pages: 512, events: 200_000 }
+            }
+            Effort::Full => Self {
+                operations: 24_000,
+                requests: 4_000,
+                files: 320,
+                blocks: 65_536,
+                pages: 2_048,
+                events: 2_500_000,
+            },
+        }
+    }
+}
+
+/// Most requests simulated in flight at once; beyond it, each stands for several.
+pub const MOST_IN_FLIGHT: u64 = 2_048;
+
+/// A world and what is needed to read its results.
+pub struct Setup {
+    pub world: World,
+    /// Simulated share of the work and of all reservoirs.
+    pub scale: f64,
+    /// Ends by itself (file copies, metadata).
+    pub finite: bool,
+    /// Real requests in flight per simulated one.
+    pub folded: f64,
+    /// Real bytes and files of a finite workload.
+    pub total_bytes: f64,
+    pub total_files: f64,
+    /// Warm-up and most operations of a steady workload.
+    pub warm_up: u64,
+    pub operations: u64,
+    pub events: u64,
+}
+
+fn tunables(params: &ParamSet) -> DriveTunables {
+    use crate::model::params::{FLUSH_PLP, FLUSH_SSD, HDD_COMMAND, ZONE_RATIO};
+    let mut tunables = DriveTunables::default();
+    tunables.hdd.zone_ratio = params[ZONE_RATIO];
+    tunables.hdd.command_overhead_us = params[HDD_COMMAND] * 1e3;
+    tunables.ssd.sata_flush_us = params[FLUSH_SSD] * 1e3;
+    tunables.ssd.nvme_flush_us = params[FLUSH_SSD] * 1e3 * 0.5;
+    tunables.ssd.sata_plp_flush_us = params[FLUSH_PLP];
+    tunables.ssd.nvme_plp_flush_us = params[FLUSH_PLP];
+    tunables
+}
+
+fn policy(policy: CachePolicy) -> PolicyKind {
+    match policy {
+        CachePolicy::Lru => PolicyKind::Lru,
+        CachePolicy::Fifo => PolicyKind::Fifo,
+        CachePolicy::Clock => PolicyKind::Clock,
+        CachePolicy::Lfu => PolicyKind::Lfu,
+        CachePolicy::Slru => PolicyKind::Slru,
+        CachePolicy::TwoQ => PolicyKind::TwoQ,
+        CachePolicy::Arc => PolicyKind::Arc,
+        CachePolicy::S3Fifo => PolicyKind::S3Fifo,
+        CachePolicy::Sieve => PolicyKind::Sieve,
+        CachePolicy::WTinyLfu => PolicyKind::WTinyLfu,
+        // The bound needs the future, which a live system has not: the best online stand-in.
+        CachePolicy::Belady => PolicyKind::WTinyLfu,
+    }
+}
+
+const MIB: u64 = 1024 * 1024;
+
+/// One workload before scaling.
+#[derive(Clone, Debug)]
+enum Piece {
+    Block(Block),
+    Files(FileCopy),
+    /// A copy whose time includes the final flush.
+    Flushed(FileCopy),
+    Metadata(Operation, u64),
+}
+
+impl Piece {
+    fn copy(&self) -> Option<&FileCopy> {
+        match self {
+            Self::Files(copy) | Self::Flushed(copy) => Some(copy),
+            _ => None,
+        }
+    }
+}
+
+fn pieces(workload: &Workload, weight: f64, out: &mut Vec<(f64, Piece)>) {
+    match workload {
+        Workload::Block(block) => out.push((weight, Piece::Block(block.clone()))),
+        Workload::FileCopy(copy) => out.push((weight, Piece::Files(copy.clone()))),
+        Workload::Metadata(metadata) => out.push((weight, Piece::Metadata(metadata.operation, metadata.files))),
+        Workload::Mix(mix) => {
+            for part in &mix.parts {
+                pieces(&part.workload, weight * part.weight, out);
+            }
+        }
+        Workload::Rebuild(_) | Workload::Trace(_) => {}
+    }
+}
+
+/// A buffered block test that ends with a flush is a copy of one file.
+fn as_copy(block: &Block, local: bool) -> Option<FileCopy> {
+    let writes = block.read_percent <= 0.0;
+    (block.end_sync && !block.direct && writes && local && block.pattern == Pattern::Sequential).then(|| FileCopy {
+        preset: None,
+        label: None,
+        direction: Direction::Write,
+        files: 1,
+        mean_file_bytes: (block.working_set_gb * 1e9) as u64,
+        size_sigma: 0.0,
+        directories: 1,
+        in_nas_ram: false,
+        parallel: 1,
+    })
+}
+
+impl Setup {
+    /// Builds the simulated NAS.
+    pub fn new(scenario: &Scenario, params: &ParamSet, seed: u64, effort: Effort) -> Self {
+        let budget = Budget::of(effort);
+        let plant = Plant::new(scenario, params);
+        let layout = Layout::new(&scenario.volume, scenario.drives.count);
+        let clients = u64::from(scenario.client.count.max(1));
+        let local = scenario.protocol.kind == ProtocolKind::Local;
+        let mut list = Vec::new();
+        pieces(&scenario.workload, 1.0, &mut list);
+        for (_, piece) in &mut list {
+            if let Piece::Block(block) = piece
+                && let Some(copy) = as_copy(block, local)
+            {
+                *piece = Piece::Flushed(copy);
+            }
+        }
+        let mixed = list.len() > 1;
+        let finite = !mixed && !matches!(list.first(), Some((_, Piece::Block(_))) | None);
+
+        // The scale model of a finite workload.
+        let io = plant.talk.io_bytes.max(4096);
+        let (total_files, mean_file) = match list.first() {
+            Some((_, Piece::Metadata(_, files))) if finite => (*files as f64 * clients as f64, 0.0),
+            Some((_, piece)) if finite => piece
+                .copy()
+                .map_or((0.0, 0.0), |copy| (copy.files as f64 * clients as f64, copy.mean_file_bytes as f64)),
+            _ => (0.0, 0.0),
+        };
+        let total_bytes = total_files * mean_file;
+        let mut scale = 1.0_f64;
+        if finite {
+            let requests = total_files * (mean_file / io as f64).ceil().max(1.0);
+            scale = scale.min(budget.requests as f64 / requests.max(1.0));
+            if total_files > budget.files as f64 {
+                scale = scale.min(budget.files as f64 / total_files);
+            }
+            // The dirty limit has to stay well above what is in flight.
+            let floor = 16.0 * plant.talk.window_bytes as f64 / plant.dirty_limit_bytes.max(1.0);
+            if plant.dirty_limit_bytes < total_bytes {
+                scale = scale.max(floor.min(1.0));
+            }
+        }
+
+        let drives_scenario = Self::scaled_drives(scenario, if finite { scale } else { 1.0 }, &list, &budget, &layout);
+        let tunables = tunables(params);
+        let drives: Vec<Drive> =
+            (0..scenario.drives.count).map(|_| Drive::bulk(&drives_scenario.drives, &tunables)).collect();
+
+        let mut setup = Self {
+            world: Self::empty_world(scenario, plant, layout, drives, seed, clients),
+            scale,
+            finite,
+            folded: 1.0,
+            total_bytes,
+            total_files,
+            warm_up: 0,
+            operations: budget.operations,
+            events: budget.events,
+        };
+        if matches!(scenario.workload, Workload::Rebuild(_)) {
+            setup.world.rebuild =
+                Some(super::rebuild::Rebuild::new(scenario, &setup.world.layout, &setup.world.plant, effort));
+            return setup;
+        }
+        setup.add_parts(scenario, &list, &budget, clients);
+        setup.place_on_drives(scenario);
+        setup.fill_memory(&budget);
+        setup.add_tier(scenario, &drives_scenario, &tunables, seed);
+        if scenario.volume.filesystem == Filesystem::Zfs
+            && let Some(slog) = &scenario.volume.slog
+        {
+            let drives = (0..slog.count.max(1)).map(|_| Drive::cache(slog, &tunables)).collect();
+            setup.world.log = Some(Log { drives, cursor: 0 });
+        }
+        let in_flight = setup.world.streams.len() as u64;
+        setup.operations = setup.operations.max(in_flight * 10);
+        setup.warm_up = (setup.operations / 5).max(in_flight * 2);
+        setup
+    }
+
+    /// Caches of drives that a scale model would otherwise never fill.
+    fn scaled_drives(
+        scenario: &Scenario,
+        scale: f64,
+        list: &[(f64, Piece)],
+        budget: &Budget,
+        layout: &Layout,
+    ) -> Scenario {
+        let mut scaled = scenario.clone();
+        scaled.drives.slc_cache_gb = scenario.drives.slc_cache_gb.map(|gb| gb * scale);
+        let mut cache_mib = scenario.drives.cache_mib * scale;
+        if let Some((_, Piece::Block(block))) = list.first() {
+            // To a steady state: the drives' caches are full of writes before the measurement begins.
+            let written = budget.operations as f64 / 20.0 * block.block_bytes as f64 / layout.data_columns() as f64;
+            cache_mib = cache_mib.min(written / MIB as f64);
+        }
+        scaled.drives.cache_mib =
+            cache_mib.clamp(2.0_f64.min(scenario.drives.cache_mib), scenario.drives.cache_mib.max(0.0));
+        if let Some(cache) = &mut scaled.ssd_cache {
+            cache.drives.slc_cache_gb = cache.drives.slc_cache_gb.map(|gb| gb * scale);
+        }
+        scaled
+    }
+
+    fn empty_world(
+        scenario: &Scenario,
+        plant: Plant,
+        layout: Layout,
+        drives: Vec<Drive>,
+        seed: u64,
+        clients: u64,
+    ) -> World {
+        let links = plant.talk.path.as_ref().map_or(1, |path| if path.striped { 1 } else { path.links.max(1) });
+        let cores = Station::new(plant.cores);
+        let count = drives.len();
+        World {
+            calendar: Calendar::new(),
+            plant,
+            layout,
+            parts: Vec::new(),
+            streams: Vec::new(),
+            requests: Slab::default(),
+            jobs: Slab::default(),
+            connections: Vec::new(),
+            cores,
+            uplinks: (0..links).map(|_| Station::new(1)).collect(),
+            downlinks: (0..links).map(|_| Station::new(1)).collect(),
+            client_ports: (0..clients).map(|_| [Station::new(1), Station::new(1)]).collect(),
+            client_disks: (0..clients).map(|_| Station::new(1)).collect(),
+            array_thread: Station::new(1),
+            crypt_thread: Station::new(1),
+            io_bus: Station::new(1),
+            drives,
+            drive_base: 0,
+            drive_span: 0,
+            mirror_turn: vec![0; count + 1],
+            heads_used: 0,
+            stripe_queue: std::collections::VecDeque::new(),
+            memory: Memory {
+                pages: None,
+                limit: 0,
+                background: 0,
+                dirty: 0,
+                scattered: std::collections::BTreeSet::new(),
+                runs: std::collections::VecDeque::new(),
+                run_bytes: 0,
+                throttled: std::collections::VecDeque::new(),
+                in_flight: 0,
+                in_flight_runs: 0,
+                cursor: 0,
+                density: 1.0,
+                swept: 0,
+                allocation: 0,
+                draining: false,
+            },
+            tier: None,
+            log: None,
+            counters: Counters::default(),
+            latency: Histogram::default(),
+            batches: BatchMeans::new(16, 0),
+            warm: false,
+            started: 0,
+            completions: 0,
+            streams_running: 0,
+            rebuild: None,
+            timeline: Vec::new(),
+            pieces: Vec::new(),
+            plan: WritePlan::default(),
+            done: Vec::new(),
+            random_blocks: Random::new(seed, "blocks"),
+            random_mix: Random::new(seed, "mix"),
+            random_files: Random::new(seed, "files"),
+            random_stripes: Random::new(seed, "stripes"),
+            drive_busy_at_start: vec![0; scenario.drives.count as usize],
+        }
+    }
+
+    fn add_parts(&mut self, scenario: &Scenario, list: &[(f64, Piece)], budget: &Budget, clients: u64) {
+        let smallest = list.iter().map(|(weight, _)| *weight).fold(f64::INFINITY, f64::min).max(1e-9);
+        let mut base = 0;
+        for (weight, piece) in list {
+            let copies = if list.len() > 1 { (weight / smallest).round().clamp(1.0, 16.0) as u64 } else { 1 };
+            let index = self.world.parts.len() as u32;
+            let (part, slots) = match piece {
+                Piece::Block(block) => self.block_part(scenario, block, budget, clients),
+                Piece::Files(copy) => self.files_part(copy, clients, list.len() > 1),
+                Piece::Flushed(copy) => {
+                    let (mut part, slots) = self.files_part(copy, clients, list.len() > 1);
+                    part.sync_on_close = true;
+                    (part, slots)
+                }
+                Piece::Metadata(operation, files) => self.metadata_part(*operation, *files, clients, list.len() > 1),
+            };
+            let mut part = part;
+            part.base = base;
+            base += part.span.div_ceil(MIB) * MIB;
+            self.world.parts.push(part);
+            self.add_streams(scenario, index, slots * copies, clients);
+        }
+        let wanted: u64 = self.world.streams.len() as u64;
+        if wanted > MOST_IN_FLIGHT {
+            self.folded = wanted as f64 / MOST_IN_FLIGHT as f64;
+            // Every n-th stays, so that all clients and parts keep their share.
+            let every = self.folded;
+            let mut next = 0.0;
+            let mut i = 0.0;
+            self.world.streams.retain(|_| {
+                let keep = i >= next;
+                if keep {
+                    next += every;
+                }
+                i += 1.0;
+                keep
+            });
+        }
+        // The first slot of each client and part keeps the read-ahead of a shared cursor.
+        let lanes: Vec<(u32, u32)> = self.world.streams.iter().map(|s| (s.part, s.client)).collect();
+        for i in 0..lanes.len() {
+            let lane = lanes.iter().position(|other| *other == lanes[i]).unwrap_or(i);
+            let part = &self.world.parts[lanes[i].0 as usize];
+            let shared = part.task == Task::Block && part.pattern == Pattern::Sequential;
+            let stream = &mut self.world.streams[i];
+            stream.shared = shared;
+            stream.lane = lane as u32;
+            if shared {
+                stream.read_limit = u64::MAX / 2;
+            }
+        }
+    }
+
+    fn add_streams(&mut self, scenario: &Scenario, part: u32, slots: u64, clients: u64) {
+        let remote = self.world.plant.talk.path.is_some();
+        let task = self.world.parts[part as usize].task;
+        let block = task == Task::Block;
+        let threads = match &scenario.workload {
+            Workload::Block(block) => u64::from(block.threads.max(1)),
+            _ => slots,
+        };
+        let channels = match scenario.network.bonding {
+            crate::scenario::Bonding::SmbMultichannel => u64::from(scenario.network.links.max(1)),
+            _ => 1,
+        };
+        let per_client = if remote {
+            // A client talks over one connection, or over as many as it was told to open.
+            (u64::from(scenario.protocol.connections.max(1)) * channels).min(slots.max(channels))
+        } else if block {
+            // Each local thread is a process of its own; asynchronous slots of one thread share it.
+            threads.min(slots)
+        } else {
+            slots
+        };
+        let links = self.world.uplinks.len() as u64;
+        for client in 0..clients {
+            let first = self.world.connections.len() as u64;
+            for k in 0..per_client {
+                let link = ((client + k) % links) as usize;
+                self.world.connections.push(Connection { link, ..Connection::default() });
+            }
+            for slot in 0..slots {
+                self.world.streams.push(Stream {
+                    part,
+                    client: client as u32,
+                    connection: (first + slot % per_client) as u32,
+                    ..Stream::default()
+                });
+            }
+        }
+    }
+
+    fn block_part(&self, scenario: &Scenario, block: &Block, budget: &Budget, clients: u64) -> (Part, u64) {
+        let plant = &self.world.plant;
+        let remote = plant.talk.path.is_some();
+        let bare = scenario.protocol.kind == ProtocolKind::Tcp;
+        let mut bytes = block.block_bytes.max(512);
+        let mut slots = u64::from(block.threads.max(1)) * u64::from(block.queue_depth.max(1));
+        let sequential = block.pattern == Pattern::Sequential;
+        let buffered_client = !block.direct && remote && scenario.client.os != ClientOs::Windows && !bare;
+        let writes = block.read_percent < 50.0;
+        if bare {
+            bytes = plant.talk.io_bytes;
+            slots = u64::from(block.threads.max(1)) * 8;
+        } else if buffered_client && sequential {
+            // The client's page cache gathers small calls into the protocol's largest requests.
+            bytes = bytes.max(plant.talk.io_bytes.min(MIB));
+            slots = (plant.talk.window_bytes / bytes).max(u64::from(block.threads.max(1)));
+        } else if buffered_client && writes {
+            // Write-back of the client's page cache keeps many pages in flight (NFS: 64 slots).
+            slots = slots.max(64);
+        } else if !block.direct && !remote {
+            // Buffered calls are synchronous, whatever queue depth is asked for.
+            slots = u64::from(block.threads.max(1));
+        }
+        let span_real = (block.working_set_gb * 1e9).max(bytes as f64);
+        let per_drive_room = scenario.drives.capacity_tb * 1e12 * self.world.layout.data_columns() as f64;
+        let span = (span_real.min(per_drive_room.max(bytes as f64)) as u64 / bytes).max(1) * bytes;
+        let blocks_real = (span / bytes).max(1);
+        let blocks = blocks_real.min(budget.blocks);
+        let stride = (span / blocks / bytes).max(1) * bytes;
+        let resident = span as f64 <= plant.page_cache_bytes && !bare;
+        let part = Part {
+            task: Task::Block,
+            pattern: block.pattern,
+            block_bytes: bytes,
+            read_share: block.read_percent / 100.0,
+            skew: block.skew,
+            sync: block.sync && scenario.volume.sync != SyncMode::Disabled || scenario.volume.sync == SyncMode::Always,
+            bare,
+            resident,
+            base: 0,
+            span,
+            blocks,
+            block_stride: stride,
+            cursors: (0..clients).map(|client| span / clients * client / bytes * bytes).collect(),
+            window: bytes,
+            files_left: 0,
+            file_bytes: 0.0,
+            size_sigma: 0.0,
+            overhead_scale: 1.0,
+            files_started: 0,
+            accesses: 0.0,
+            sync_on_close: false,
+            copy_shift: 0,
+        };
+        (part, slots.max(1))
+    }
+
+    fn files_part(&self, copy: &FileCopy, clients: u64, endless: bool) -> (Part, u64) {
+        let plant = &self.world.plant;
+        let total = copy.files.max(1) * clients;
+        let wanted = total as f64 * self.scale;
+        let simulated = (wanted.round() as u64).clamp(1, total);
+        // Where one simulated file stands for a part of a larger one, its fixed costs shrink with it.
+        let share = (wanted / simulated as f64).min(1.0);
+        let file_bytes = copy.mean_file_bytes as f64 * share;
+        let reading = copy.direction != Direction::Write;
+        let resident = copy.in_nas_ram && reading;
+        let span_files = if endless { 64.0 } else { simulated as f64 * 1.5 + 4.0 };
+        let span =
+            ((file_bytes.max(4096.0) + 8192.0) * span_files * libm::exp(copy.size_sigma)) as u64 / MIB * MIB + 4 * MIB;
+        let accesses = if plant.talk.path.is_none() && plant.talk.usb_bytes_per_s.is_none() && copy.files == 1 {
+            0.0
+        } else if reading {
+            plant.accesses_file_read * share
+        } else {
+            plant.accesses_file_write * share
+        };
+        let whole = if copy.direction == Direction::Duplicate { 2 * span } else { span };
+        let part = Part {
+            task: Task::Files(copy.direction),
+            pattern: Pattern::Sequential,
+            block_bytes: plant.talk.io_bytes,
+            read_share: 1.0,
+            skew: Skew::Uniform(UniformSkew::Uniform),
+            sync: false,
+            bare: false,
+            resident,
+            base: 0,
+            span: whole,
+            blocks: 1,
+            block_stride: 1,
+            cursors: vec![0],
+            window: plant.talk.window_bytes,
+            files_left: if endless { u64::MAX / 2 } else { simulated },
+            file_bytes,
+            size_sigma: copy.size_sigma,
+            overhead_scale: share,
+            files_started: 0,
+            accesses,
+            sync_on_close: plant.talk.sync_on_close,
+            copy_shift: span,
+        };
+        (part, u64::from(copy.parallel.max(1)) * self.parallel_connections())
+    }
+
+    fn parallel_connections(&self) -> u64 {
+        1
+    }
+
+    fn metadata_part(&self, operation: Operation, files: u64, clients: u64, endless: bool) -> (Part, u64) {
+        let plant = &self.world.plant;
+        let simulated = ((files.max(1) * clients) as f64 * self.scale).round().max(1.0) as u64;
+        let part = Part {
+            task: Task::Metadata(operation),
+            pattern: Pattern::Sequential,
+            block_bytes: 4096,
+            read_share: 1.0,
+            skew: Skew::Uniform(UniformSkew::Uniform),
+            sync: false,
+            bare: false,
+            resident: false,
+            base: 0,
+            span: 1 << 30,
+            blocks: 1,
+            block_stride: 1,
+            cursors: vec![0],
+            window: 4096,
+            files_left: if endless { u64::MAX / 2 } else { simulated },
+            file_bytes: 0.0,
+            size_sigma: 0.0,
+            overhead_scale: 1.0,
+            files_started: 0,
+            // Inodes share blocks: one access fetches the neighbours of a directory too.
+            accesses: if operation == Operation::Open {
+                0.1 * plant.accesses_file_read
+            } else {
+                0.5 * plant.accesses_file_write
+            },
+            sync_on_close: plant.talk.sync_on_close,
+            copy_shift: 0,
+        };
+        (part, 1)
+    }
+
+    /// The touched data lies around the scenario's position on every drive.
+    fn place_on_drives(&mut self, scenario: &Scenario) {
+        let world = &mut self.world;
+        let span: u64 = world.parts.iter().map(|part| part.base + part.span).max().unwrap_or(0);
+        let per_drive = span / world.layout.data_columns().max(1) + 64 * MIB;
+        let capacity = (scenario.drives.capacity_tb * 1e12) as u64;
+        let middle = (capacity as f64 * scenario.volume.position_percent / 100.0) as u64;
+        let room = capacity.saturating_sub(per_drive + per_drive / 2);
+        world.drive_base = middle.saturating_sub(per_drive / 2).min(room) / 4096 * 4096;
+        world.drive_span = per_drive;
+        world.memory.allocation = span.div_ceil(world.layout.row_bytes().max(1)) * world.layout.row_bytes().max(1);
+    }
+
+    fn fill_memory(&mut self, budget: &Budget) {
+        let finite = self.finite;
+        let world = &mut self.world;
+        let limit = world.plant.dirty_limit_bytes;
+        let block = world.parts.iter().map(|part| part.block_bytes).max().unwrap_or(4096);
+        let in_flight = world.streams.len() as u64;
+        let (limit, density) = if finite {
+            ((limit * self.scale).max(4.0 * block as f64), 1.0)
+        } else {
+            let pages = (limit / block as f64).max(4.0);
+            let simulated = pages.min((budget.pages.max(2 * in_flight)) as f64);
+            (simulated * block as f64, pages / simulated)
+        };
+        world.memory.limit = limit as u64;
+        // Linux begins to write back at half of the hard limit (10 and 20 %).
+        world.memory.background = (limit * 0.5) as u64;
+        world.memory.density = density.max(1.0);
+        for index in 0..world.parts.len() {
+            let part = world.parts[index].clone();
+            if part.task != Task::Block || part.pattern != Pattern::Random || part.bare {
+                continue;
+            }
+            if !part.resident {
+                let share = (world.plant.page_cache_bytes / part.span as f64).min(1.0);
+                let capacity = ((part.blocks as f64 * share) as usize).max(1);
+                let mut pages = WriteBack::new(AnyPolicy::new(PolicyKind::Lru, capacity));
+                for _ in 0..capacity * 2 {
+                    let block = world.random_block(index);
+                    pages.access((part.base + block * part.block_stride) / part.block_bytes.max(1), false);
+                }
+                world.memory.pages = Some(pages);
+            }
+            // A steady state begins with unwritten data up to the background threshold.
+            if part.read_share < 1.0 && !world.plant.talk.write_through && !part.sync {
+                let mut tries = 0;
+                while world.memory.dirty + part.block_bytes < world.memory.background && tries < 4 * budget.pages {
+                    let at = part.base + world.random_block(index) * part.block_stride;
+                    if world.memory.scattered.insert(at) {
+                        world.memory.dirty += part.block_bytes;
+                    }
+                    tries += 1;
+                }
+            }
+        }
+    }
+
+    fn add_tier(&mut self, scenario: &Scenario, scaled: &Scenario, tunables: &DriveTunables, seed: u64) {
+        let Some(cache) = &scaled.ssd_cache else { return };
+        if cache.drives.count == 0 {
+            return;
+        }
+        let world = &mut self.world;
+        let drives: Vec<Drive> = (0..cache.drives.count).map(|_| Drive::cache(&cache.drives, tunables)).collect();
+        let n = f64::from(cache.drives.count);
+        let usable = match cache.raid {
+            crate::scenario::CacheRaid::Raid1 => 1.0,
+            crate::scenario::CacheRaid::Raid5 => (n - 1.0).max(1.0),
+            _ => n,
+        } * cache.drives.capacity_gb
+            * 1e9;
+        let part = &world.parts[0];
+        let random = part.task == Task::Block && part.pattern == Pattern::Random;
+        let unit = if random {
+            part.block_stride.max(part.block_bytes)
+        } else {
+            (world.plant.readahead_bytes / 2).clamp(64 * 1024, MIB)
+        };
+        // Blocks of the policy stand for the sampled working set, which stands for the real one.
+        let real_span: f64 = if self.finite { self.total_bytes.max(part.span as f64) } else { part.span as f64 };
+        let blocks = (part.span / unit).max(1);
+        let capacity = (usable / real_span * blocks as f64).clamp(1.0, (4 * blocks + 64) as f64);
+        let mut policy_blocks = WriteBack::new(AnyPolicy::new(policy(cache.policy), capacity as usize));
+        let dirty_share = if cache.mode == CacheMode::ReadWrite { cache.dirty_percent / 100.0 } else { 0.0 };
+        let fits = (capacity * (1.0 - dirty_share)).min(blocks as f64);
+        let warm = (fits * cache.warm_percent / 100.0) as u64;
+        let mut random_stream = Random::new(seed, "cache");
+        let mut filled = 0;
+        let mut tries = 0;
+        while filled < warm && tries < 64 * blocks {
+            let id = if warm >= blocks { filled } else { random_stream.below(blocks) };
+            let place = part.base + id * unit;
+            if policy_blocks.insert(place / unit, false).is_none() && warm < blocks {
+                // `insert` of a block already there changes nothing; count what is in.
+            }
+            filled = policy_blocks.len() as u64;
+            tries += 1;
+        }
+        let foreign = (capacity * dirty_share) as u64;
+        world.tier = Some(Tier {
+            blocks: policy_blocks,
+            unit,
+            mode: cache.mode,
+            raid: cache.raid,
+            skip_sequential: cache.skip_sequential,
+            threshold: (f64::from(cache.sequential_threshold_kib) * 1024.0 * self.scale.max(1e-3)) as u64,
+            busy_at_start: vec![0; drives.len()],
+            drives,
+            foreign_dirty: foreign,
+            destage_above: (capacity * 0.2) as u64,
+            dirty_limit: (capacity * 0.95) as u64,
+            destaging: 0,
+            blocked: std::collections::VecDeque::new(),
+            next_foreign: 0,
+            turn: 0,
+            span: (cache.drives.capacity_gb * 0.9e9) as u64,
+        });
+        let _ = scenario.drives.kind == DriveKind::Hdd;
+    }
+}

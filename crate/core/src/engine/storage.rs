@@ -1,0 +1,330 @@
+//! RAM of the NAS: page cache, read-ahead and write-back.
+//!
+//! Reads of a stream are answered from its read-ahead window, random reads from the page cache (a real LRU over the
+//! sampled working set). Writes are answered from RAM until the dirty limit, then wait for write-back. The elevator
+//! writes scattered dirty pages in ascending order; as the simulated pages are a sample of the real ones, its steps
+//! between neighbours are shortened by the same scale, so that seeks are those of the full population.
+
+use std::collections::VecDeque;
+
+use super::calendar::Ns;
+use super::world::{At, Op, Owner, World};
+use crate::scenario::Pattern;
+
+/// Read-ahead of one stream.
+#[derive(Clone, Debug, Default)]
+pub struct ReadAhead {
+    /// Up to where reads have been issued.
+    pub issued: u64,
+    /// Up to where everything has arrived.
+    pub ready: u64,
+    /// Windows in flight: end, and whether it has arrived.
+    pub windows: VecDeque<(u64, bool)>,
+    /// Requests that wait for their last byte.
+    pub waiting: VecDeque<(u64, u32)>,
+}
+
+/// Write-back requests of scattered pages kept in flight per drive (NCQ depth).
+const SCATTERED_PER_DRIVE: u32 = 32;
+/// Sequential write-back runs kept in flight.
+const RUNS_IN_FLIGHT: u32 = 6;
+
+impl World {
+    /// Where a position of a stream lies on the volume.
+    pub fn place(&self, stream: u32, offset: u64) -> u64 {
+        let part = &self.parts[self.streams[stream as usize].part as usize];
+        part.base + offset % part.span
+    }
+
+    /// Reads a request's data.
+    pub fn storage_read(&mut self, now: Ns, request: u32) {
+        let held = self.requests[request];
+        let part = &self.parts[self.streams[held.stream as usize].part as usize];
+        let (resident, scattered) = (part.resident, part.pattern == Pattern::Random);
+        let bypass = self.plant.talk.bypass_page_cache;
+        if resident && !bypass {
+            self.counters.ram_hits += 1;
+            self.data_ready(now, request);
+            return;
+        }
+        let place = self.place(held.stream, held.offset);
+        if scattered {
+            if !bypass && let Some(pages) = &mut self.memory.pages {
+                if pages.access(place / u64::from(held.bytes.max(1)), false).hit {
+                    self.counters.ram_hits += 1;
+                    self.data_ready(now, request);
+                    return;
+                }
+                self.counters.ram_misses += 1;
+            }
+            self.volume_read(now, place, u64::from(held.bytes), false, false, Owner::Request(request));
+        } else if bypass {
+            self.volume_read(now, place, u64::from(held.bytes), true, true, Owner::Request(request));
+        } else {
+            self.counters.ram_misses += 1;
+            self.read_stream(now, request);
+        }
+    }
+
+    /// A read of a stream: from the read-ahead window, or as soon as it arrives there.
+    fn read_stream(&mut self, now: Ns, request: u32) {
+        let held = self.requests[request];
+        let need = held.offset + u64::from(held.bytes);
+        let lane = self.lane(held.stream);
+        self.read_ahead(now, lane, held.offset, need);
+        let ahead = &mut self.streams[lane as usize].ahead;
+        if need <= ahead.ready {
+            self.data_ready(now, request);
+        } else {
+            ahead.waiting.push_back((need, request));
+        }
+    }
+
+    /// The stream whose read-ahead state serves this one: all slots of a shared sequential cursor have one.
+    fn lane(&self, stream: u32) -> u32 {
+        let here = &self.streams[stream as usize];
+        if here.shared { here.lane } else { stream }
+    }
+
+    fn read_ahead(&mut self, now: Ns, lane: u32, from: u64, need: u64) {
+        let window = (self.plant.readahead_bytes / 2).max(64 * 1024);
+        let stream = &mut self.streams[lane as usize];
+        if from > stream.ahead.issued || stream.ahead.issued == 0 {
+            // A new file or the first read: nothing has been fetched yet.
+            stream.ahead.issued = stream.ahead.issued.max(from);
+            stream.ahead.ready = stream.ahead.ready.max(from);
+        }
+        let limit = stream.read_limit;
+        let target = (need + self.plant.readahead_bytes).min(limit);
+        loop {
+            let ahead = &mut self.streams[lane as usize].ahead;
+            let at = ahead.issued;
+            if at >= target {
+                break;
+            }
+            // Never longer than to the end of the part's space, so that a window lies in one run on the volume.
+            let span = self.parts[self.streams[lane as usize].part as usize].span;
+            let bytes = window.min(limit - at).min(span - at % span);
+            let ahead = &mut self.streams[lane as usize].ahead;
+            ahead.issued += bytes;
+            ahead.windows.push_back((at + bytes, false));
+            let place = self.place(lane, at);
+            let far = self.tier.as_ref().is_some_and(|tier| at >= tier.threshold);
+            self.volume_read(now, place, bytes, true, far, Owner::Prefetch { stream: lane, end: at + bytes });
+        }
+    }
+
+    /// A read-ahead window has arrived.
+    pub fn prefetched(&mut self, now: Ns, stream: u32, end: u64, station: At) {
+        let ahead = &mut self.streams[stream as usize].ahead;
+        if let Some(window) = ahead.windows.iter_mut().find(|window| window.0 == end) {
+            window.1 = true;
+        }
+        while let Some((end, true)) = ahead.windows.front().copied() {
+            ahead.ready = end;
+            ahead.windows.pop_front();
+        }
+        loop {
+            let ahead = &mut self.streams[stream as usize].ahead;
+            let ready = ahead.ready;
+            let Some(place) = ahead.waiting.iter().position(|(need, _)| *need <= ready) else { break };
+            let Some((_, request)) = ahead.waiting.remove(place) else { break };
+            self.charge(request, station, now);
+            self.data_ready(now, request);
+        }
+    }
+
+    /// Takes a request's data.
+    pub fn storage_write(&mut self, now: Ns, request: u32) {
+        let held = self.requests[request];
+        if held.durable || self.plant.talk.write_through {
+            let place = self.place(held.stream, held.offset);
+            if held.durable && self.log.is_some() {
+                // ZFS: the log device makes it durable; the data follow with the transaction group.
+                self.remember_dirty(held.stream, held.offset, u64::from(held.bytes), held.sequential);
+                self.requests[request].rounds = 0;
+                self.log_write(now, u64::from(held.bytes), Owner::Commit(request));
+                self.write_back(now);
+                return;
+            }
+            if held.durable {
+                let rounds = self.plant.commit_rounds;
+                let extra = self.random_files.unit() < rounds - libm::floor(rounds);
+                self.requests[request].rounds = libm::floor(rounds) as u32 + u32::from(extra);
+                self.volume_write(now, place, u64::from(held.bytes), held.sequential, false, Owner::Commit(request));
+            } else {
+                self.volume_write(now, place, u64::from(held.bytes), held.sequential, false, Owner::Request(request));
+            }
+            return;
+        }
+        if self.memory.dirty + u64::from(held.bytes) > self.memory.limit {
+            self.memory.throttled.push_back(request);
+            self.write_back(now);
+            return;
+        }
+        self.remember_dirty(held.stream, held.offset, u64::from(held.bytes), held.sequential);
+        self.write_back(now);
+        self.data_ready(now, request);
+    }
+
+    /// One more flush round of a synchronous write, or its answer.
+    pub fn next_commit_round(&mut self, now: Ns, request: u32) {
+        if self.requests[request].rounds == 0 {
+            self.data_ready(now, request);
+            return;
+        }
+        self.requests[request].rounds -= 1;
+        self.array_flush(now, Owner::Commit(request));
+    }
+
+    /// Notes dirty data.
+    pub fn remember_dirty(&mut self, stream: u32, offset: u64, bytes: u64, sequential: bool) {
+        let place = self.place(stream, offset);
+        self.memory.dirty += bytes;
+        if sequential {
+            self.memory.run_bytes += bytes;
+            for run in self.memory.runs.iter_mut().rev().take(64) {
+                if run.0 + run.1 == place {
+                    run.1 += bytes;
+                    return;
+                }
+            }
+            self.memory.runs.push_back((place, bytes));
+        } else {
+            if let Some(pages) = &mut self.memory.pages {
+                pages.access(place / bytes.max(1), true);
+            }
+            if !self.memory.scattered.insert(place) {
+                // Written again before it went out: still one page to write.
+                self.memory.dirty -= bytes;
+            }
+        }
+    }
+
+    /// Keeps write-back going while there is more dirty data than the background threshold.
+    pub fn write_back(&mut self, now: Ns) {
+        let zfs = self.layout.record() > 0;
+        let most = SCATTERED_PER_DRIVE * self.layout.drives() as u32;
+        loop {
+            let memory = &self.memory;
+            if !(memory.draining || memory.dirty > memory.background || !memory.throttled.is_empty()) {
+                return;
+            }
+            if memory.in_flight_runs < RUNS_IN_FLIGHT && self.next_run(now) {
+                continue;
+            }
+            if self.memory.in_flight >= most || self.memory.scattered.is_empty() {
+                return;
+            }
+            let bytes = self.parts.iter().map(|part| part.block_bytes).max().unwrap_or(4096);
+            let memory = &mut self.memory;
+            let next = memory.scattered.range(memory.cursor..).next().copied();
+            let page = match next {
+                Some(page) => page,
+                None => {
+                    // The sweep starts again where the denser real one would have got to.
+                    memory.swept = memory.swept.wrapping_add((memory.cursor as f64 / memory.density) as u64);
+                    memory.cursor = 0;
+                    match memory.scattered.iter().next().copied() {
+                        Some(page) => page,
+                        None => return,
+                    }
+                }
+            };
+            memory.scattered.remove(&page);
+            memory.cursor = page + 1;
+            memory.in_flight += 1;
+            let compressed = (page as f64 / memory.density) as u64 + memory.swept;
+            let span = self.parts[0].span.max(bytes);
+            let place = self.parts[0].base + compressed % span / bytes * bytes;
+            if zfs && bytes < self.layout.record() {
+                // Copy on write of a whole record: the rest of it has to be read first.
+                self.volume_read(now, place, bytes, false, false, Owner::RecordRead { bytes: bytes as u32 });
+            } else {
+                let owner = Owner::Writeback { bytes: bytes as u32, sequential: false };
+                // With an SSD cache the page's own number decides whether it is in there.
+                let target = if self.tier.is_some() { page } else { place };
+                self.volume_write(now, target, bytes, false, false, owner);
+            }
+        }
+    }
+
+    /// ZFS: the record with its new content goes to freshly allocated space.
+    pub fn write_record(&mut self, now: Ns, bytes: u64) {
+        let record = self.layout.record();
+        let place = self.memory.allocation;
+        self.memory.allocation += record;
+        let owner = Owner::Writeback { bytes: bytes as u32, sequential: false };
+        self.volume_write(now, place, record, false, false, owner);
+    }
+
+    fn next_run(&mut self, now: Ns) -> bool {
+        let row = self.layout.row_bytes().max(1);
+        let draining = self.memory.draining;
+        // A parity array gets whole rows, as many as its stripe cache can hold twice.
+        let rows = (self.plant.writeback_bytes / row).max(1);
+        let heads_per_row = (self.layout.chunk() / 4096).max(1);
+        let rows = if self.plant.stripe_heads == u64::MAX {
+            rows
+        } else {
+            rows.min((self.plant.stripe_heads / heads_per_row / 2).max(1))
+        };
+        let most = if self.layout.parity() > 0 { rows * row } else { self.plant.writeback_bytes.max(row) };
+        let memory = &mut self.memory;
+        let Some(run) = memory.runs.front_mut() else { return false };
+        let (start, mut bytes) = (run.0, run.1.min(most));
+        if self.layout.parity() > 0 && run.1 > row {
+            // End on a row's border.
+            let end = (start + bytes) / row * row;
+            if end > start {
+                bytes = end - start;
+            }
+        } else if !draining && memory.runs.len() == 1 && memory.run_bytes < row.min(memory.background) {
+            let Some(run) = memory.runs.front() else { return false };
+            if run.1 < row && memory.throttled.is_empty() {
+                return false;
+            }
+        }
+        let Some(run) = memory.runs.front_mut() else { return false };
+        run.0 += bytes;
+        run.1 -= bytes;
+        if run.1 == 0 {
+            memory.runs.pop_front();
+        }
+        memory.run_bytes -= bytes;
+        memory.in_flight_runs += 1;
+        let owner = Owner::Writeback { bytes: bytes as u32, sequential: true };
+        self.volume_write(now, start, bytes, true, false, owner);
+        true
+    }
+
+    /// Dirty data has reached the drives: writers that waited may go on.
+    pub fn written_back(&mut self, now: Ns, bytes: u64, sequential: bool) {
+        let memory = &mut self.memory;
+        memory.dirty = memory.dirty.saturating_sub(bytes);
+        if sequential {
+            memory.in_flight_runs -= 1;
+        } else {
+            memory.in_flight -= 1;
+        }
+        while let Some(request) = self.memory.throttled.front().copied() {
+            let held = self.requests[request];
+            if self.memory.dirty + u64::from(held.bytes) > self.memory.limit {
+                break;
+            }
+            self.memory.throttled.pop_front();
+            self.remember_dirty(held.stream, held.offset, u64::from(held.bytes), held.sequential);
+            self.charge(request, At::Drives, now);
+            self.data_ready(now, request);
+        }
+        self.write_back(now);
+        if self.memory.draining && self.memory.dirty == 0 {
+            self.drained(now);
+        }
+    }
+
+    /// Whether a request is a read; for the counters.
+    pub fn reads(&self, request: u32) -> bool {
+        self.requests[request].op == Op::Read
+    }
+}
