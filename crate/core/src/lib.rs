@@ -3,6 +3,8 @@
 //! One direction: `scenario` -> `model` -> `engine` -> `report`; a module imports only from its left.
 
 pub mod catalog;
+pub mod engine;
+mod forecast;
 pub mod model;
 pub mod report;
 pub mod scenario;
@@ -10,3 +12,5 @@ pub mod score;
 
 #[cfg(test)]
 mod typescript;
+
+pub use forecast::{forecast, forecast_with};

@@ -28,6 +28,7 @@ fn declarations() -> String {
         report::StationReport,
         report::CacheReport,
         report::TimelinePoint,
+        crate::scenario::Why,
         report::Assumption,
         report::Warning,
         report::StopReason,

@@ -3,6 +3,7 @@
 //! The report holds codes and data, never a sentence: the page words it in the reader's language.
 //! Figures with three numbers carry an 80 % interval.
 
+pub mod interval;
 pub mod types;
 
 pub use types::{

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+pub use crate::scenario::{Assumption, Warning};
+
 /// How much work a forecast may do. The answer is the same kind at every level; only its noise differs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -102,30 +104,6 @@ pub struct TimelinePoint {
     pub ssd_hit_percent: f64,
     /// Unwritten data in the NAS's RAM, MiB.
     pub dirty_mib: f64,
-}
-
-/// A value that the scenario did not state.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Assumption {
-    /// Scenario path.
-    pub path: String,
-    /// The value taken.
-    pub value: serde_json::Value,
-    /// Where it came from: `default`, `preset`, `os`, ….
-    pub why: String,
-}
-
-/// Something the reader should know, as a code with arguments.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Warning {
-    /// What it is about, kebab-case.
-    pub code: String,
-    /// The scenario path it hangs on.
-    pub path: String,
-    /// Values for the sentence the page makes of it.
-    pub args: serde_json::Map<String, serde_json::Value>,
 }
 
 /// Why the simulation ended.

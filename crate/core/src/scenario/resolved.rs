@@ -16,6 +16,7 @@ pub struct Resolved {
 
 /// One field that the document left out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Assumption {
     pub path: String,
     pub value: Value,
@@ -24,6 +25,7 @@ pub struct Assumption {
 
 /// Where an assumed value comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Why {
     /// The documented default.
@@ -38,6 +40,7 @@ pub enum Why {
 
 /// Something about the scenario that its author may want to know.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Warning {
     pub code: String,
     pub path: String,

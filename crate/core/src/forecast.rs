@@ -1,0 +1,359 @@
+//! One forecast: build the simulated NAS, run it, read its counters.
+
+use crate::engine::calendar::Ns;
+use crate::engine::setup::Setup;
+use crate::engine::world::{STATION_IDS, STATIONS, World};
+use crate::model::params::ParamSet;
+use crate::report::interval::{Spread, spread};
+use crate::report::{
+    CacheReport, ForecastOptions, Latency, Quantity, Report, RunStatus, StationReport, StopReason, TimelinePoint,
+};
+use crate::scenario::{Resolved, Scenario, Workload};
+
+/// Relative half width of the throughput's 95 % confidence interval at which a steady run stops.
+const GOOD_ENOUGH: f64 = 0.01;
+/// How often the run looks whether it is done, in events.
+const LOOK_EVERY: u64 = 256;
+
+/// Forecasts a scenario with the calibrated parameters.
+pub fn forecast(resolved: &Resolved, options: &ForecastOptions) -> Report {
+    forecast_with(resolved, options, &ParamSet::calibrated())
+}
+
+/// Forecasts a scenario with parameters of the caller's.
+pub fn forecast_with(resolved: &Resolved, options: &ForecastOptions, params: &ParamSet) -> Report {
+    let scenario = &resolved.scenario;
+    let first = simulate(scenario, options, params);
+    let mut report = read(resolved, options, &first);
+    slc_exhaustion(scenario, options, params, &first, &mut report);
+    report
+}
+
+/// A run that has ended.
+pub struct Outcome {
+    setup: Setup,
+    elapsed: Ns,
+    stop: StopReason,
+    noise: f64,
+}
+
+impl Outcome {
+    /// Payload bytes per second of the steady state, or of the whole job.
+    fn bytes_per_s(&self) -> f64 {
+        if let Some(rebuild) = &self.setup.world.rebuild {
+            let seconds: f64 =
+                rebuild.seconds_per_byte.iter().sum::<f64>() / rebuild.seconds_per_byte.len().max(1) as f64;
+            return if seconds > 0.0 { 1.0 / seconds } else { 0.0 };
+        }
+        self.setup.world.counters.bytes / self.seconds()
+    }
+
+    fn seconds(&self) -> f64 {
+        (self.elapsed.max(1)) as f64 * 1e-9
+    }
+}
+
+/// Runs a scenario's simulation.
+pub fn simulate(scenario: &Scenario, options: &ForecastOptions, params: &ParamSet) -> Outcome {
+    let mut setup = Setup::new(scenario, params, options.seed, options.effort);
+    let stop = run(&mut setup);
+    let world = &setup.world;
+    let elapsed = world.now() - world.started;
+    let noise = world.batches.relative_half_width().unwrap_or(0.0);
+    Outcome { elapsed, stop, noise, setup }
+}
+
+fn run(setup: &mut Setup) -> StopReason {
+    let world = &mut setup.world;
+    if world.rebuild.is_some() {
+        world.start_measuring();
+        world.start_rebuild();
+        while world.streams_running > 0 && world.calendar.popped() < setup.events && world.step() {}
+        return StopReason::Finished;
+    }
+    if setup.finite {
+        world.start_measuring();
+        world.start_streams();
+        let mut looked = 0;
+        while (world.streams_running > 0 || world.memory.draining) && world.step() {
+            if world.calendar.popped() - looked >= 1024 {
+                looked = world.calendar.popped();
+                world.sample();
+                if looked > setup.events {
+                    return StopReason::Budget;
+                }
+            }
+        }
+        world.sample();
+        return StopReason::Finished;
+    }
+    world.start_streams();
+    let mut looked = 0;
+    while world.step() {
+        let popped = world.calendar.popped();
+        if popped - looked < LOOK_EVERY {
+            continue;
+        }
+        looked = popped;
+        if !world.warm {
+            if world.completions >= setup.warm_up || popped > setup.events / 3 {
+                world.start_measuring();
+            }
+            continue;
+        }
+        world.sample();
+        let enough = world.counters.operations >= 8 * setup.warm_up / 5;
+        if enough && world.batches.relative_half_width().is_some_and(|width| width < GOOD_ENOUGH) {
+            return StopReason::Converged;
+        }
+        if world.completions >= setup.operations || popped >= setup.events {
+            return StopReason::Budget;
+        }
+    }
+    StopReason::Finished
+}
+
+/// Utilisation of each station's busiest server.
+fn utilisations(world: &World, elapsed: Ns) -> [f64; STATIONS] {
+    let elapsed_f = elapsed.max(1) as f64;
+    let most = |stations: &[crate::engine::station::Station]| {
+        stations.iter().map(|s| s.utilisation(elapsed)).fold(0.0, f64::max)
+    };
+    let mut used = [0.0; STATIONS];
+    used[0] = most(&world.client_disks);
+    used[2] = most(&world.uplinks).max(most(&world.downlinks));
+    for ports in &world.client_ports {
+        used[2] = used[2].max(most(ports));
+    }
+    used[2] = used[2].max(world.io_bus.utilisation(elapsed));
+    used[3] = world
+        .cores
+        .utilisation(elapsed)
+        .max(world.array_thread.utilisation(elapsed))
+        .max(world.crypt_thread.utilisation(elapsed))
+        .max(world.busiest_process(elapsed));
+    used[6] = world
+        .drives
+        .iter()
+        .zip(&world.drive_busy_at_start)
+        .map(|(drive, before)| (drive.busy_ns().saturating_sub(*before)) as f64 / elapsed_f)
+        .fold(0.0, f64::max)
+        .min(1.0);
+    if let Some(tier) = &world.tier {
+        used[5] = tier
+            .drives
+            .iter()
+            .zip(&tier.busy_at_start)
+            .map(|(drive, before)| (drive.busy_ns().saturating_sub(*before)) as f64 / elapsed_f)
+            .fold(0.0, f64::max)
+            .min(1.0);
+    }
+    used
+}
+
+/// A station counts as saturated from here.
+const SATURATED: f64 = 0.85;
+
+fn bottleneck(used: &[f64; STATIONS], shares: &[f64; STATIONS]) -> usize {
+    let busiest = (0..STATIONS).max_by(|a, b| used[*a].total_cmp(&used[*b])).unwrap_or(0);
+    if used[busiest] >= SATURATED {
+        return busiest;
+    }
+    // Nothing is saturated: what an operation waits for most.
+    (0..STATIONS).max_by(|a, b| shares[*a].total_cmp(&shares[*b])).unwrap_or(0)
+}
+
+fn quantity(value: f64, spread: &Spread) -> Quantity {
+    Quantity { value, low: value * spread.low, high: value * spread.high }
+}
+
+fn read(resolved: &Resolved, options: &ForecastOptions, outcome: &Outcome) -> Report {
+    let scenario = &resolved.scenario;
+    let setup = &outcome.setup;
+    let world = &setup.world;
+    let counters = &world.counters;
+    let seconds = outcome.seconds();
+    let bytes_per_s = outcome.bytes_per_s();
+    let used = utilisations(world, outcome.elapsed);
+    let total: f64 = counters.station_ns.iter().sum::<f64>().max(1.0);
+    let mut shares = [0.0; STATIONS];
+    for (share, time) in shares.iter_mut().zip(&counters.station_ns) {
+        *share = time / total;
+    }
+    if world.rebuild.is_some() {
+        shares = [0.0; STATIONS];
+        shares[6] = 1.0;
+    }
+    let limiting = bottleneck(&used, &shares);
+    let spread = spread(scenario, &shares, &used, outcome.noise);
+    let finite = setup.finite || world.rebuild.is_some();
+    let folded = setup.folded;
+    let files = counters.files as f64;
+    let is_file = matches!(scenario.workload, Workload::FileCopy(_) | Workload::Metadata(_));
+    let duration = if let Some(rebuild) = &world.rebuild {
+        Some(rebuild.bytes / bytes_per_s.max(1.0))
+    } else if setup.finite && setup.total_bytes > 0.0 {
+        Some(setup.total_bytes / bytes_per_s.max(1.0))
+    } else if setup.finite {
+        Some(setup.total_files / (files / seconds).max(1e-9))
+    } else {
+        None
+    };
+    let moves_data = !matches!(scenario.workload, Workload::Metadata(_));
+    let block = matches!(scenario.workload, Workload::Block(_));
+    let latency_scale =
+        1e-6 * folded * if is_file { 1.0 / world.parts.first().map_or(1.0, |p| p.overhead_scale) } else { 1.0 };
+    let latency = Latency {
+        mean: world.latency.mean() * latency_scale,
+        stddev: world.latency.stddev() * latency_scale,
+        p50: world.latency.quantile(0.5) * latency_scale,
+        p95: world.latency.quantile(0.95) * latency_scale,
+        p99: world.latency.quantile(0.99) * latency_scale,
+        max: world.latency.max() as f64 * latency_scale,
+    };
+    let operations_per_s = counters.operations as f64 / seconds;
+    let in_flight: f64 = counters.response_ns * 1e-9 / seconds * folded;
+    let stations = (0..STATIONS)
+        .map(|i| StationReport {
+            id: STATION_IDS[i].to_owned(),
+            utilisation: used[i],
+            queue_mean: in_flight * shares[i],
+            time_share: shares[i],
+            limit_mb_s: (used[i] > 0.0 && moves_data).then(|| bytes_per_s / 1e6 / used[i]),
+        })
+        .collect();
+    let percent = |hits: u64, misses: u64| (hits + misses > 0).then(|| 100.0 * hits as f64 / (hits + misses) as f64);
+    Report {
+        version: 1,
+        seed: options.seed,
+        scenario: serde_json::to_value(scenario).unwrap_or_default(),
+        throughput_mb_s: moves_data.then(|| quantity(bytes_per_s / 1e6, &spread)),
+        iops: block.then(|| quantity(operations_per_s, &spread)),
+        files_per_s: is_file.then(|| quantity(setup.total_files / duration.unwrap_or(1.0).max(1e-9), &spread)),
+        duration_s: finite.then(|| {
+            let value = duration.unwrap_or(seconds);
+            Quantity { value, low: value / spread.high, high: value / spread.low }
+        }),
+        latency_ms: latency,
+        bottleneck: STATION_IDS[limiting].to_owned(),
+        stations,
+        cache: CacheReport {
+            ram_hit_percent: percent(counters.ram_hits, counters.ram_misses),
+            ssd_hit_percent: world.tier.as_ref().and_then(|_| percent(counters.ssd_hits, counters.ssd_misses)),
+            destage_mb_s: counters.destaged_bytes / seconds / 1e6,
+        },
+        timeline: timeline(setup),
+        assumptions: resolved.assumptions.clone(),
+        warnings: resolved.warnings.clone(),
+        run: RunStatus {
+            stop: outcome.stop,
+            events: world.calendar.popped(),
+            operations: counters.operations,
+            noise_percent: outcome.noise * 100.0,
+            scale: setup.scale,
+        },
+    }
+}
+
+/// Points of the timeline in a report.
+const TIMELINE_POINTS: usize = 40;
+
+fn timeline(setup: &Setup) -> Vec<TimelinePoint> {
+    let samples = &setup.world.timeline;
+    if samples.len() < 2 {
+        return Vec::new();
+    }
+    let every = samples.len().div_ceil(TIMELINE_POINTS).max(1);
+    let stretch = if setup.finite { 1.0 / setup.scale } else { 1.0 };
+    let dirty_stretch = if setup.finite { 1.0 / setup.scale } else { setup.world.memory.density };
+    let start = samples[0].at;
+    let mut points = Vec::with_capacity(TIMELINE_POINTS);
+    for pair in samples.iter().step_by(every).collect::<Vec<_>>().windows(2) {
+        let (a, b) = (pair[0], pair[1]);
+        if b.at <= a.at {
+            continue;
+        }
+        let percent = |hits: u64, misses: u64| {
+            if hits + misses == 0 { 0.0 } else { 100.0 * hits as f64 / (hits + misses) as f64 }
+        };
+        points.push(TimelinePoint {
+            t_s: (b.at - start) as f64 * 1e-9 * stretch,
+            throughput_mb_s: (b.bytes - a.bytes) / (b.at - a.at) as f64 * 1e3,
+            ram_hit_percent: percent(b.ram_hits - a.ram_hits, b.ram_misses - a.ram_misses),
+            ssd_hit_percent: percent(b.ssd_hits - a.ssd_hits, b.ssd_misses - a.ssd_misses),
+            dirty_mib: b.dirty as f64 * dirty_stretch / (1024.0 * 1024.0),
+        });
+    }
+    points
+}
+
+/// A block test that writes more than the SSDs' SLC memory holds within its duration runs in two phases: until it is
+/// used up, and at the sustained rate. The second is simulated like the first, with none left.
+fn slc_exhaustion(
+    scenario: &Scenario,
+    options: &ForecastOptions,
+    params: &ParamSet,
+    first: &Outcome,
+    report: &mut Report,
+) {
+    let Workload::Block(block) = &scenario.workload else { return };
+    let seconds = first.seconds();
+    let world = &first.setup.world;
+    let mut after = scenario.clone();
+    let fast = if let (Some(cache), Some(tier)) = (&mut after.ssd_cache, &world.tier) {
+        let Some(slc) = cache.drives.slc_cache_gb else { return };
+        if cache.drives.sustained_write_mb_s.is_none_or(|rate| rate >= cache.drives.sequential_write_mb_s) {
+            return;
+        }
+        let copies = if cache.raid == crate::scenario::CacheRaid::Raid1 { 1.0 } else { tier.drives.len() as f64 };
+        cache.drives.slc_cache_gb = Some(0.0);
+        slc * 1e9 * copies / (world.counters.ssd_written_bytes / seconds).max(1.0)
+    } else {
+        let Some(slc) = scenario.drives.slc_cache_gb else { return };
+        if scenario.drives.sustained_write_mb_s.is_none_or(|rate| rate >= scenario.drives.sequential_write_mb_s) {
+            return;
+        }
+        after.drives.slc_cache_gb = Some(0.0);
+        let written = first.bytes_per_s() * (1.0 - block.read_percent / 100.0);
+        slc * 1e9 * world.layout.data_columns() as f64 / written.max(1.0)
+    };
+    if fast >= block.duration_s {
+        return;
+    }
+    let second = simulate(&after, options, params);
+    let (before, then) = (first.bytes_per_s(), second.bytes_per_s());
+    let mean = (before * fast + then * (block.duration_s - fast)) / block.duration_s.max(1e-9);
+    let factor = mean / before.max(1.0);
+    let scale = |quantity: &mut Option<Quantity>| {
+        if let Some(q) = quantity {
+            q.value *= factor;
+            q.low *= factor;
+            q.high *= factor;
+        }
+    };
+    scale(&mut report.throughput_mb_s);
+    scale(&mut report.iops);
+    for value in [
+        &mut report.latency_ms.mean,
+        &mut report.latency_ms.p50,
+        &mut report.latency_ms.p95,
+        &mut report.latency_ms.p99,
+        &mut report.latency_ms.stddev,
+    ] {
+        // Little's law: as many in flight, at another rate.
+        *value /= factor.max(1e-9);
+    }
+    report.timeline = vec![
+        TimelinePoint { t_s: 0.0, throughput_mb_s: before / 1e6, ..report.timeline.first().copied().unwrap_or(ZERO) },
+        TimelinePoint { t_s: fast, throughput_mb_s: before / 1e6, ..report.timeline.last().copied().unwrap_or(ZERO) },
+        TimelinePoint { t_s: fast, throughput_mb_s: then / 1e6, ..report.timeline.last().copied().unwrap_or(ZERO) },
+        TimelinePoint {
+            t_s: block.duration_s,
+            throughput_mb_s: then / 1e6,
+            ..report.timeline.last().copied().unwrap_or(ZERO)
+        },
+    ];
+}
+
+const ZERO: TimelinePoint =
+    TimelinePoint { t_s: 0.0, throughput_mb_s: 0.0, ram_hit_percent: 0.0, ssd_hit_percent: 0.0, dirty_mib: 0.0 };

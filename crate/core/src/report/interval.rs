@@ -1,0 +1,44 @@
+//! The 80 % interval of a forecast.
+//!
+//! A station's costs are known to within a spread; a forecast inherits it in proportion to how much it depends on that
+//! station. The dependence comes from operational analysis: where a station is saturated, throughput follows it one to
+//! one; elsewhere by the share of the response time spent there. The spreads are those of the residuals of the measured
+//! cases by limiting station (`nas-forecast fit` prints them).
+
+use crate::engine::world::STATIONS;
+use crate::scenario::Scenario;
+
+/// Factors from the forecast to the ends of its interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spread {
+    /// At most 1.
+    pub low: f64,
+    /// At least 1.
+    pub high: f64,
+}
+
+/// Standard deviation of the logarithm of each station's costs, order of [`crate::engine::world::STATION_IDS`].
+/// The wire is arithmetic; drives are data sheets and mechanics; CPU costs carry over between generations only roughly.
+const STATION_LOG_SD: [f64; STATIONS] = [0.10, 0.16, 0.012, 0.17, 0.12, 0.18, 0.13, 0.20];
+
+/// Quantile of the normal distribution for an 80 % interval.
+const Z80: f64 = 1.2816;
+
+/// The interval of a forecast whose time and utilisation are spread over the stations like this.
+pub fn spread(_scenario: &Scenario, shares: &[f64; STATIONS], used: &[f64; STATIONS], noise: f64) -> Spread {
+    // Weight of each station: its share of time, drawn towards the saturated one.
+    let busiest = used.iter().copied().fold(0.0, f64::max);
+    let mut weights = *shares;
+    for (weight, used) in weights.iter_mut().zip(used) {
+        let near = ((used / busiest.max(1e-9) - 0.7) / 0.3).clamp(0.0, 1.0) * busiest;
+        *weight = *weight * (1.0 - busiest * 0.9) + near;
+    }
+    let total: f64 = weights.iter().sum::<f64>().max(1e-9);
+    let mut variance = (noise / 1.96) * (noise / 1.96);
+    for (weight, sd) in weights.iter().zip(STATION_LOG_SD) {
+        let part = weight / total * sd;
+        variance += part * part;
+    }
+    let sd = variance.sqrt();
+    Spread { low: libm::exp(-Z80 * sd), high: libm::exp(Z80 * sd) }
+}
