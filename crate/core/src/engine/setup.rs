@@ -148,7 +148,7 @@ fn pieces(workload: &Workload, weight: f64, out: &mut Vec<(f64, Piece)>) {
 /// A buffered block test that ends with a flush is a copy of one file.
 fn as_copy(block: &Block, local: bool) -> Option<FileCopy> {
     let writes = block.read_percent <= 0.0;
-    (block.end_sync && !block.direct && writes && local && block.pattern == Pattern::Sequential).then(|| FileCopy {
+    (block.end_sync && !block.direct && writes && local && block.pattern == Pattern::Sequential).then_some(FileCopy {
         preset: None,
         label: None,
         direction: Direction::Write,
