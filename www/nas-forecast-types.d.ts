@@ -789,25 +789,16 @@ export type TimelinePoint = {
   dirty_mib: number,
 };
 
-/** A value that the scenario did not state. */
-export type Assumption = {
-  /** Scenario path. */
-  path: string,
-  /** The value taken. */
-  value: JsonValue,
-  /** Where it came from: `default`, `preset`, `os`, …. */
-  why: string,
-};
+/** Where an assumed value comes from. */
+export type Why = "default" | "preset" | "derived" | "nas-limit";
 
-/** Something the reader should know, as a code with arguments. */
-export type Warning = {
-  /** What it is about, kebab-case. */
-  code: string,
-  /** The scenario path it hangs on. */
-  path: string,
-  /** Values for the sentence the page makes of it. */
-  args: { [key in string]: JsonValue },
-};
+/** One field that the document left out. */
+export type Assumption = { path: string, value: JsonValue, why: Why, };
+
+/** Something about the scenario that its author may want to know. */
+export type Warning = { code: string, path: string, 
+/** Figures for the sentence that the page makes of the code. */
+args: JsonValue, };
 
 /** Why the simulation ended. */
 export type StopReason = "converged" | "budget" | "finished";
