@@ -91,6 +91,8 @@ fn origin(row: &Value, field: &str, value: &Value) -> String {
         _ if value.is_null() => String::new(),
         (true, source) if source.is_empty() => "unverified".to_owned(),
         (true, source) => format!("unverified; {source}"),
+        // Kind, capacity and model number are the name's own business.
+        (false, source) if source.is_empty() && row["sources"].is_object() => "its name".to_owned(),
         (false, source) => source,
     }
 }
