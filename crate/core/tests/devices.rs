@@ -47,13 +47,19 @@ fn run(drive: &mut Drive, depth: u32, count: u32, mut next: impl FnMut(u32) -> A
     let mut done = Vec::new();
     let busy = drive.busy_ns();
     for tag in 0..depth {
-        let access = Access { tag, ..next(started) };
+        let access = Access {
+            tag,
+            ..next(started)
+        };
         started += 1;
         bytes[tag as usize] = u64::from(access.bytes);
         wakes.extend(drive.submit(now, access).map(std::cmp::Reverse));
     }
     while ended < count {
-        now = wakes.pop().expect("a drive with accesses asks to be woken").0;
+        now = wakes
+            .pop()
+            .expect("a drive with accesses asks to be woken")
+            .0;
         let wake = drive.wake(now, &mut done);
         wakes.extend(wake.map(std::cmp::Reverse));
         for tag in done.drain(..) {
@@ -64,7 +70,10 @@ fn run(drive: &mut Drive, depth: u32, count: u32, mut next: impl FnMut(u32) -> A
             moved += bytes[slot];
             ended += 1;
             since[slot] = now;
-            let access = Access { tag, ..next(started) };
+            let access = Access {
+                tag,
+                ..next(started)
+            };
             started += 1;
             bytes[slot] = u64::from(access.bytes);
             wakes.extend(drive.submit(now, access).map(std::cmp::Reverse));
@@ -80,13 +89,37 @@ fn run(drive: &mut Drive, depth: u32, count: u32, mut next: impl FnMut(u32) -> A
     }
 }
 
-fn random(drive: &mut Drive, kind: AccessKind, span: u64, bytes: u32, depth: u32, count: u32) -> Outcome {
+fn random(
+    drive: &mut Drive,
+    kind: AccessKind,
+    span: u64,
+    bytes: u32,
+    depth: u32,
+    count: u32,
+) -> Outcome {
     let mut dice = Random(7);
-    run(drive, depth, count, |_| Access { offset: dice.place(span, bytes), bytes, kind, tag: 0 })
+    run(drive, depth, count, |_| Access {
+        offset: dice.place(span, bytes),
+        bytes,
+        kind,
+        tag: 0,
+    })
 }
 
-fn sequential(drive: &mut Drive, kind: AccessKind, from: u64, bytes: u32, depth: u32, count: u32) -> Outcome {
-    run(drive, depth, count, |i| Access { offset: from + u64::from(i) * u64::from(bytes), bytes, kind, tag: 0 })
+fn sequential(
+    drive: &mut Drive,
+    kind: AccessKind,
+    from: u64,
+    bytes: u32,
+    depth: u32,
+    count: u32,
+) -> Outcome {
+    run(drive, depth, count, |i| Access {
+        offset: from + u64::from(i) * u64::from(bytes),
+        bytes,
+        kind,
+        tag: 0,
+    })
 }
 
 fn hdd(params: HddParams) -> Drive {
@@ -101,29 +134,63 @@ const MEAN_BY_OUTER: f64 = 0.775;
 /// HGST Ultrastar 7K8.
 fn enterprise() -> HddParams {
     let outer = 205e6 / MEAN_BY_OUTER;
-    HddParams::plain(8 * TB, 7200.0, outer, 8_000_000, 256 << 20, &HddTunables::default())
+    HddParams::plain(
+        8 * TB,
+        7200.0,
+        outer,
+        8_000_000,
+        256 << 20,
+        &HddTunables::default(),
+    )
 }
 
 /// Seagate BarraCuda ST2000DM006.
 fn desktop() -> HddParams {
     let outer = 143e6 / MEAN_BY_OUTER;
-    let plain = HddParams::plain(2 * TB, 7200.0, outer, 13_000_000, 64 << 20, &HddTunables::default());
-    HddParams { write_bytes_per_s: outer * 132.0 / 143.0, ..plain }
+    let plain = HddParams::plain(
+        2 * TB,
+        7200.0,
+        outer,
+        13_000_000,
+        64 << 20,
+        &HddTunables::default(),
+    );
+    HddParams {
+        write_bytes_per_s: outer * 132.0 / 143.0,
+        ..plain
+    }
 }
 
 /// One of the eight drives of the DS1819+ review.
 fn nas() -> HddParams {
-    HddParams::plain(14 * TB, 7200.0, 210e6, 9_000_000, 256 << 20, &HddTunables::default())
+    HddParams::plain(
+        14 * TB,
+        7200.0,
+        210e6,
+        9_000_000,
+        256 << 20,
+        &HddTunables::default(),
+    )
 }
 
 #[track_caller]
 fn assert_near(value: f64, expected: f64, percent: f64) {
     let off = (value / expected - 1.0) * 100.0;
-    assert!(off.abs() <= percent, "{value:.2} is {off:+.1} % off {expected}, more than {percent} %");
+    assert!(
+        off.abs() <= percent,
+        "{value:.2} is {off:+.1} % off {expected}, more than {percent} %"
+    );
 }
 
 fn random_reads(params: &HddParams, span: u64, depth: u32) -> Outcome {
-    random(&mut hdd(params.clone()), AccessKind::Read, span, 4096, depth, 4000)
+    random(
+        &mut hdd(params.clone()),
+        AccessKind::Read,
+        span,
+        4096,
+        depth,
+        4000,
+    )
 }
 
 /// Repeats `writes` scattered 4 KiB writes and a flush; milliseconds a round.
@@ -131,8 +198,18 @@ fn write_and_flush(drive: &mut Drive, span: u64, writes: u32, rounds: u32) -> f6
     let mut dice = Random(3);
     let round = writes + 1;
     let outcome = run(drive, 1, rounds * round, |i| match i % round {
-        last if last == writes => Access { offset: 0, bytes: 0, kind: AccessKind::Flush, tag: 0 },
-        _ => Access { offset: dice.place(span, 4096), bytes: 4096, kind: AccessKind::Write, tag: 0 },
+        last if last == writes => Access {
+            offset: 0,
+            bytes: 0,
+            kind: AccessKind::Flush,
+            tag: 0,
+        },
+        _ => Access {
+            offset: dice.place(span, 4096),
+            bytes: 4096,
+            kind: AccessKind::Write,
+            tag: 0,
+        },
     });
     outcome.mean_ms * f64::from(round)
 }
@@ -146,7 +223,10 @@ fn an_enterprise_drive_reads_random_blocks_in_its_seek_and_half_a_turn() {
 
 #[test]
 fn an_enterprise_drive_reads_200_random_blocks_a_second_at_depth_32() {
-    let (alone, deep) = (random_reads(&enterprise(), 8 * TB, 1), random_reads(&enterprise(), 8 * TB, 32));
+    let (alone, deep) = (
+        random_reads(&enterprise(), 8 * TB, 1),
+        random_reads(&enterprise(), 8 * TB, 32),
+    );
     assert_near(deep.per_s, 200.0, 15.0);
     assert_near(deep.per_s / alone.per_s, 2.4, 15.0);
 }
@@ -154,23 +234,51 @@ fn an_enterprise_drive_reads_200_random_blocks_a_second_at_depth_32() {
 #[test]
 fn an_enterprise_drive_streams_at_its_rate_whatever_the_depth() {
     for depth in [1, 4, 32] {
-        let read = sequential(&mut hdd(enterprise()), AccessKind::Read, 4 * TB, MIB, depth, 4000);
+        let read = sequential(
+            &mut hdd(enterprise()),
+            AccessKind::Read,
+            4 * TB,
+            MIB,
+            depth,
+            4000,
+        );
         assert_near(read.mb_per_s, 205.0, 10.0);
-        let write = sequential(&mut hdd(enterprise()), AccessKind::Write, 4 * TB, MIB, depth, 4000);
+        let write = sequential(
+            &mut hdd(enterprise()),
+            AccessKind::Write,
+            4 * TB,
+            MIB,
+            depth,
+            4000,
+        );
         assert_near(write.mb_per_s, 205.0, 10.0);
     }
-    let small = sequential(&mut hdd(enterprise()), AccessKind::Read, 4 * TB, 64 * KIB, 1, 20_000);
+    let small = sequential(
+        &mut hdd(enterprise()),
+        AccessKind::Read,
+        4 * TB,
+        64 * KIB,
+        1,
+        20_000,
+    );
     assert_near(small.mb_per_s, 205.0, 10.0);
 }
 
 #[test]
 fn an_enterprise_drive_writes_and_flushes_a_block_in_14_5_ms() {
-    assert_near(write_and_flush(&mut hdd(enterprise()), 8 * TB, 1, 1000), 14.5, 20.0);
+    assert_near(
+        write_and_flush(&mut hdd(enterprise()), 8 * TB, 1, 1000),
+        14.5,
+        20.0,
+    );
 }
 
 #[test]
 fn a_desktop_drive_reads_random_blocks_as_measured() {
-    let (alone, deep) = (random_reads(&desktop(), 2 * TB, 1), random_reads(&desktop(), 2 * TB, 32));
+    let (alone, deep) = (
+        random_reads(&desktop(), 2 * TB, 1),
+        random_reads(&desktop(), 2 * TB, 32),
+    );
     assert_near(alone.mean_ms, 17.5, 10.0);
     assert_near(deep.per_s, 94.0, 15.0);
     assert_near(deep.per_s / alone.per_s, 1.6, 15.0);
@@ -186,15 +294,30 @@ fn a_desktop_drive_streams_as_measured() {
 
 #[test]
 fn a_desktop_drive_writes_random_blocks_through_its_cache_as_measured() {
-    let write = random(&mut hdd(desktop()), AccessKind::Write, 2 * TB, 4096, 1, 4000);
+    let write = random(
+        &mut hdd(desktop()),
+        AccessKind::Write,
+        2 * TB,
+        4096,
+        1,
+        4000,
+    );
     assert_near(write.per_s, 124.0, 15.0);
 }
 
 #[test]
 fn a_flush_costs_a_desktop_drive_as_much_as_it_holds_scattered_writes() {
     // Measured through NTFS: 28 ms + 9.4 ms a write, of which the file system has an unknown part of the 28.
-    assert_near(write_and_flush(&mut hdd(desktop()), 2 * TB, 8, 60), 100.0, 30.0);
-    assert_near(write_and_flush(&mut hdd(desktop()), 2 * TB, 64, 30), 600.0, 20.0);
+    assert_near(
+        write_and_flush(&mut hdd(desktop()), 2 * TB, 8, 60),
+        100.0,
+        30.0,
+    );
+    assert_near(
+        write_and_flush(&mut hdd(desktop()), 2 * TB, 64, 30),
+        600.0,
+        20.0,
+    );
 }
 
 #[test]
@@ -212,19 +335,41 @@ fn sorted_sparse_writes_cost_their_gap_and_a_little_of_a_turn() {
         let mut at = 1_000_000_000;
         let outcome = run(&mut hdd(nas()), 64, 4000, |_| {
             at += 4096 + dice.below(2 * gap / 4096 + 1) * 4096;
-            Access { offset: at, bytes: 4096, kind: AccessKind::WriteThrough, tag: 0 }
+            Access {
+                offset: at,
+                bytes: 4096,
+                kind: AccessKind::WriteThrough,
+                tag: 0,
+            }
         });
         let extra_ms = 1e3 / outcome.per_s - (gap + 4096) as f64 / 210e6 * 1e3;
         let turns = extra_ms / (60e3 / 7200.0);
-        assert!((0.02..=0.10).contains(&turns), "{turns:.3} revolutions beyond a gap of {gap}");
+        assert!(
+            (0.02..=0.10).contains(&turns),
+            "{turns:.3} revolutions beyond a gap of {gap}"
+        );
     }
 }
 
 #[test]
 fn the_inner_zones_of_an_n300_are_as_slow_as_measured() {
-    let n300 = HddParams::plain(8 * TB, 7200.0, 260e6, 8_500_000, 128 << 20, &HddTunables::default());
+    let n300 = HddParams::plain(
+        8 * TB,
+        7200.0,
+        260e6,
+        8_500_000,
+        128 << 20,
+        &HddTunables::default(),
+    );
     for (from, measured) in [(0, 262.0), (4 * TB, 204.1), (8 * TB - 5_000_000_000, 116.1)] {
-        let write = sequential(&mut hdd(n300.clone()), AccessKind::Write, from, MIB, 1, 4000);
+        let write = sequential(
+            &mut hdd(n300.clone()),
+            AccessKind::Write,
+            from,
+            MIB,
+            1,
+            4000,
+        );
         assert_near(write.mb_per_s, measured, 5.0);
     }
     assert_near(random_reads(&n300, 8 * TB, 1).mean_ms, 13.2, 5.0);
@@ -247,11 +392,21 @@ fn finish(drive: &mut Drive, now: Ns, access: Access) -> Ns {
 }
 
 fn read(offset: u64, bytes: u32) -> Access {
-    Access { offset, bytes, kind: AccessKind::Read, tag: 0 }
+    Access {
+        offset,
+        bytes,
+        kind: AccessKind::Read,
+        tag: 0,
+    }
 }
 
 fn write(offset: u64, bytes: u32) -> Access {
-    Access { offset, bytes, kind: AccessKind::Write, tag: 0 }
+    Access {
+        offset,
+        bytes,
+        kind: AccessKind::Write,
+        tag: 0,
+    }
 }
 
 #[test]
@@ -264,7 +419,10 @@ fn a_sequential_reader_that_pauses_loses_no_revolution() {
         now = finish(&mut drive, now, read(i * 65536, 65536)) + pause;
     }
     let each_ms = now as f64 / count as f64 / 1e6;
-    assert!(each_ms < 0.6, "{each_ms} ms for 0.3 ms of pause and 0.3 ms of data");
+    assert!(
+        each_ms < 0.6,
+        "{each_ms} ms for 0.3 ms of pause and 0.3 ms of data"
+    );
 }
 
 #[test]
@@ -298,13 +456,23 @@ fn a_cached_write_is_done_long_before_a_durable_one() {
     let cached = finish(&mut drive, 0, write(TB, 4096));
     assert!(cached < 200_000, "{cached} ns");
     let start = 1_000_000_000;
-    let durable = Access { kind: AccessKind::WriteThrough, ..write(2 * TB, 4096) };
+    let durable = Access {
+        kind: AccessKind::WriteThrough,
+        ..write(2 * TB, 4096)
+    };
     assert!(finish(&mut drive, start, durable) - start > 2_000_000);
 }
 
 #[test]
 fn a_durable_sequential_writer_at_depth_1_loses_a_revolution_each_time() {
-    let outcome = sequential(&mut hdd(enterprise()), AccessKind::WriteThrough, 4 * TB, MIB, 1, 1000);
+    let outcome = sequential(
+        &mut hdd(enterprise()),
+        AccessKind::WriteThrough,
+        4 * TB,
+        MIB,
+        1,
+        1000,
+    );
     // 5.1 ms of transfer in whole turns of 8.33 ms, the next one just missed: two thirds of the writes take 8.33 ms
     // more. ublk-disksim's model of the same drive gives 78 MB/s.
     assert_near(outcome.mb_per_s, 78.0, 10.0);
@@ -336,7 +504,11 @@ fn with_a_full_cache_readers_and_writers_both_get_on() {
     let outcome = run(&mut drive, 64, 6000, |i| {
         let offset = dice.place(span, 4096);
         // The first 64 fix the kinds: half of the places in flight are writers.
-        if i % 2 == 0 { read(offset, 4096) } else { write(offset, 4096) }
+        if i % 2 == 0 {
+            read(offset, 4096)
+        } else {
+            write(offset, 4096)
+        }
     });
     reads += (drive.bytes_read() / 4096) as u32;
     writes += (drive.bytes_written() / 4096) as u32;
@@ -359,9 +531,20 @@ fn a_flush_holds_up_what_comes_behind_it() {
     for _ in 0..8 {
         now = finish(&mut drive, now, write(dice.place(14 * TB, 4096), 4096));
     }
-    let flush = Access { offset: 0, bytes: 0, kind: AccessKind::Flush, tag: 1 };
+    let flush = Access {
+        offset: 0,
+        bytes: 0,
+        kind: AccessKind::Flush,
+        tag: 1,
+    };
     let first = drive.submit(now, flush);
-    let second = drive.submit(now, Access { tag: 2, ..read(0, 4096) });
+    let second = drive.submit(
+        now,
+        Access {
+            tag: 2,
+            ..read(0, 4096)
+        },
+    );
     let mut wake = first.into_iter().chain(second).min();
     let mut done = Vec::new();
     while let Some(at) = wake {
@@ -375,35 +558,75 @@ fn a_flush_holds_up_what_comes_behind_it() {
 
 #[test]
 fn without_a_write_cache_every_write_waits_for_the_platter() {
-    let drive = HddParams { write_cache: false, ..enterprise() };
+    let drive = HddParams {
+        write_cache: false,
+        ..enterprise()
+    };
     let outcome = random(&mut hdd(drive), AccessKind::Write, 8 * TB, 4096, 1, 2000);
     assert_near(outcome.mean_ms, 12.7, 5.0);
 }
 
 #[test]
 fn over_usb_without_streams_depth_brings_nothing() {
-    let drive = HddParams { queue_depth: 1, ..nas() };
-    let (alone, deep) = (random_reads(&drive, 14 * TB, 1), random_reads(&drive, 14 * TB, 32));
+    let drive = HddParams {
+        queue_depth: 1,
+        ..nas()
+    };
+    let (alone, deep) = (
+        random_reads(&drive, 14 * TB, 1),
+        random_reads(&drive, 14 * TB, 32),
+    );
     assert_near(deep.per_s, alone.per_s, 1.0);
 }
 
 #[test]
 fn a_shingled_drive_collapses_when_its_media_cache_is_full() {
-    let smr = SmrParams { media_cache_bytes: 8 << 20, band_bytes: 30 << 20, idle_before_cleaning_ns: 1_000_000_000 };
-    let plain = HddParams::plain(5 * TB, 5400.0, 140e6, 13_000_000, 128 << 20, &HddTunables::default());
-    let shingled = HddParams { smr: Some(smr), ..plain.clone() };
-    let scattered =
-        |params: &HddParams, count| random(&mut hdd(params.clone()), AccessKind::Write, 5 * TB, 4096, 32, count);
-    assert_near(scattered(&shingled, 1500).per_s, scattered(&plain, 1500).per_s, 1.0);
+    let smr = SmrParams {
+        media_cache_bytes: 8 << 20,
+        band_bytes: 30 << 20,
+        idle_before_cleaning_ns: 1_000_000_000,
+    };
+    let plain = HddParams::plain(
+        5 * TB,
+        5400.0,
+        140e6,
+        13_000_000,
+        128 << 20,
+        &HddTunables::default(),
+    );
+    let shingled = HddParams {
+        smr: Some(smr),
+        ..plain.clone()
+    };
+    let scattered = |params: &HddParams, count| {
+        random(
+            &mut hdd(params.clone()),
+            AccessKind::Write,
+            5 * TB,
+            4096,
+            32,
+            count,
+        )
+    };
+    assert_near(
+        scattered(&shingled, 1500).per_s,
+        scattered(&plain, 1500).per_s,
+        1.0,
+    );
     let long = scattered(&shingled, 4000);
     assert!(long.per_s < scattered(&plain, 4000).per_s / 4.0, "{long:?}");
-    let stream = |params: &HddParams| sequential(&mut hdd(params.clone()), AccessKind::Write, 0, MIB, 4, 4000);
+    let stream = |params: &HddParams| {
+        sequential(&mut hdd(params.clone()), AccessKind::Write, 0, MIB, 4, 4000)
+    };
     assert_near(stream(&shingled).mb_per_s, stream(&plain).mb_per_s, 1.0);
 }
 
 #[test]
 fn drives_that_stand_differently_at_the_start_answer_at_different_times() {
-    let turned = HddParams { spindle_offset_ns: 3_000_000, ..nas() };
+    let turned = HddParams {
+        spindle_offset_ns: 3_000_000,
+        ..nas()
+    };
     let ends = [nas(), turned].map(|params| finish(&mut hdd(params), 0, read(TB, 4096)));
     assert_ne!(ends[0], ends[1]);
 }
@@ -414,7 +637,14 @@ fn every_access_is_done_exactly_once_and_the_mechanism_is_never_busier_than_time
         let mut dice = Random(seed);
         let depth = 1 + dice.below(80) as u32;
         let cache = dice.below(3) * (16 << 20);
-        let params = HddParams::plain(TB, 5400.0, 150e6, 10_500_000, cache, &HddTunables::default());
+        let params = HddParams::plain(
+            TB,
+            5400.0,
+            150e6,
+            10_500_000,
+            cache,
+            &HddTunables::default(),
+        );
         let span = TB >> dice.below(16);
         let mut drive = hdd(params);
         let mut next = 0;
@@ -428,10 +658,18 @@ fn every_access_is_done_exactly_once_and_the_mechanism_is_never_busier_than_time
                 2..=10 => AccessKind::Write,
                 _ => AccessKind::Read,
             };
-            let offset =
-                if dice.below(3) > 0 && next + u64::from(bytes) < span { next } else { dice.place(span, bytes) };
+            let offset = if dice.below(3) > 0 && next + u64::from(bytes) < span {
+                next
+            } else {
+                dice.place(span, bytes)
+            };
             next = offset + u64::from(bytes);
-            Access { offset, bytes, kind, tag: 0 }
+            Access {
+                offset,
+                bytes,
+                kind,
+                tag: 0,
+            }
         });
         assert_eq!(seen, 3000 + depth);
         assert_eq!(drive.queue_len(), depth as usize);
@@ -462,7 +700,10 @@ fn a_wake_too_many_changes_nothing() {
 // ---- SSDs
 
 fn ssd(drives: &CacheDrives) -> Drive {
-    Drive::Ssd(Ssd::new(SsdParams::from_cache(drives, &SsdTunables::default())))
+    Drive::Ssd(Ssd::new(SsdParams::from_cache(
+        drives,
+        &SsdTunables::default(),
+    )))
 }
 
 /// Samsung 870 EVO 1 TB, its SLC cache shortened to make the tests quick.
@@ -522,37 +763,96 @@ const SSD_SPAN: u64 = 900_000_000_000;
 
 #[test]
 fn ssds_read_a_block_in_the_time_of_their_sheet() {
-    for (drives, us) in [(sata_consumer(), 77.0), (sata_data_centre(), 120.0), (nvme_data_centre(), 80.0)] {
-        let alone = random(&mut ssd(&drives), AccessKind::Read, SSD_SPAN, 4096, 1, 20_000);
+    for (drives, us) in [
+        (sata_consumer(), 77.0),
+        (sata_data_centre(), 120.0),
+        (nvme_data_centre(), 80.0),
+    ] {
+        let alone = random(
+            &mut ssd(&drives),
+            AccessKind::Read,
+            SSD_SPAN,
+            4096,
+            1,
+            20_000,
+        );
         assert_near(alone.mean_ms * 1e3, us, 5.0);
     }
 }
 
 #[test]
 fn ssds_read_random_blocks_at_the_rate_of_their_sheet() {
-    let sata = random(&mut ssd(&sata_consumer()), AccessKind::Read, SSD_SPAN, 4096, 32, 50_000);
+    let sata = random(
+        &mut ssd(&sata_consumer()),
+        AccessKind::Read,
+        SSD_SPAN,
+        4096,
+        32,
+        50_000,
+    );
     assert_near(sata.per_s, 98_000.0, 3.0);
     // 32 in flight at 80 us each: the sheet's 850,000 take more.
-    let nvme = random(&mut ssd(&nvme_data_centre()), AccessKind::Read, SSD_SPAN, 4096, 32, 50_000);
+    let nvme = random(
+        &mut ssd(&nvme_data_centre()),
+        AccessKind::Read,
+        SSD_SPAN,
+        4096,
+        32,
+        50_000,
+    );
     assert_near(nvme.per_s, 32.0 / 80e-6, 5.0);
-    let deep = random(&mut ssd(&nvme_data_centre()), AccessKind::Read, SSD_SPAN, 4096, 128, 50_000);
+    let deep = random(
+        &mut ssd(&nvme_data_centre()),
+        AccessKind::Read,
+        SSD_SPAN,
+        4096,
+        128,
+        50_000,
+    );
     assert_near(deep.per_s, 850_000.0, 3.0);
 }
 
 #[test]
 fn ssds_stream_at_the_rates_of_their_sheet() {
-    for (drives, read, write) in [(sata_consumer(), 545.0, 530.0), (nvme_data_centre(), 5000.0, 2700.0)] {
-        let outcome = sequential(&mut ssd(&drives), AccessKind::Read, 0, 128 * KIB, 32, 20_000);
+    for (drives, read, write) in [
+        (sata_consumer(), 545.0, 530.0),
+        (nvme_data_centre(), 5000.0, 2700.0),
+    ] {
+        let outcome = sequential(
+            &mut ssd(&drives),
+            AccessKind::Read,
+            0,
+            128 * KIB,
+            32,
+            20_000,
+        );
         assert_near(outcome.mb_per_s, read, 3.0);
-        let outcome = sequential(&mut ssd(&drives), AccessKind::Write, 0, 128 * KIB, 32, 20_000);
+        let outcome = sequential(
+            &mut ssd(&drives),
+            AccessKind::Write,
+            0,
+            128 * KIB,
+            32,
+            20_000,
+        );
         assert_near(outcome.mb_per_s, write, 3.0);
     }
 }
 
 #[test]
 fn protected_ssds_write_random_blocks_steadily_at_the_rate_of_their_sheet() {
-    for (drives, iops) in [(sata_data_centre(), 25_000.0), (nvme_data_centre(), 130_000.0)] {
-        let outcome = random(&mut ssd(&drives), AccessKind::Write, SSD_SPAN, 4096, 32, 100_000);
+    for (drives, iops) in [
+        (sata_data_centre(), 25_000.0),
+        (nvme_data_centre(), 130_000.0),
+    ] {
+        let outcome = random(
+            &mut ssd(&drives),
+            AccessKind::Write,
+            SSD_SPAN,
+            4096,
+            32,
+            100_000,
+        );
         assert_near(outcome.per_s, iops, 5.0);
     }
 }
@@ -562,8 +862,18 @@ fn a_consumer_ssd_writes_random_blocks_slowly_once_its_slc_cache_is_used_up() {
     let mut drive = ssd(&sata_consumer());
     let fresh = random(&mut drive, AccessKind::Write, SSD_SPAN, 4096, 32, 100_000);
     assert_near(fresh.per_s, 88_000.0, 5.0);
-    let worn = CacheDrives { slc_cache_gb: Some(0.0), ..sata_consumer() };
-    let steady = random(&mut ssd(&worn), AccessKind::Write, SSD_SPAN, 4096, 32, 50_000);
+    let worn = CacheDrives {
+        slc_cache_gb: Some(0.0),
+        ..sata_consumer()
+    };
+    let steady = random(
+        &mut ssd(&worn),
+        AccessKind::Write,
+        SSD_SPAN,
+        4096,
+        32,
+        50_000,
+    );
     assert_near(steady.per_s, 12_000.0, 5.0);
 }
 
@@ -572,7 +882,11 @@ fn a_long_write_falls_to_the_sustained_rate_when_the_slc_cache_is_full() {
     let mut drive = ssd(&sata_consumer());
     let outcome = sequential(&mut drive, AccessKind::Write, 0, MIB, 4, 12_000);
     let expected_s = 4e9 / 530e6 + (12_000.0 * f64::from(MIB) - 4e9) / 300e6;
-    assert_near(outcome.mb_per_s, 12_000.0 * f64::from(MIB) / 1e6 / expected_s, 2.0);
+    assert_near(
+        outcome.mb_per_s,
+        12_000.0 * f64::from(MIB) / 1e6 / expected_s,
+        2.0,
+    );
 }
 
 #[test]
@@ -605,12 +919,29 @@ fn flushes_cost_what_was_measured() {
 
 #[test]
 fn a_flush_holds_up_reads_on_sata_but_not_on_nvme() {
-    let nvme_consumer = CacheDrives { power_loss_protection: false, ..nvme_data_centre() };
+    let nvme_consumer = CacheDrives {
+        power_loss_protection: false,
+        ..nvme_data_centre()
+    };
     for (drives, is_held) in [(sata_consumer(), true), (nvme_consumer, false)] {
         let mut drive = ssd(&drives);
         finish(&mut drive, 0, write(0, 4096));
-        drive.submit(1_000_000, Access { offset: 0, bytes: 0, kind: AccessKind::Flush, tag: 1 });
-        drive.submit(1_000_000, Access { tag: 2, ..read(1 << 30, 4096) });
+        drive.submit(
+            1_000_000,
+            Access {
+                offset: 0,
+                bytes: 0,
+                kind: AccessKind::Flush,
+                tag: 1,
+            },
+        );
+        drive.submit(
+            1_000_000,
+            Access {
+                tag: 2,
+                ..read(1 << 30, 4096)
+            },
+        );
         let mut done = Vec::new();
         drive.wake(1_200_000, &mut done);
         assert_eq!(done.is_empty(), is_held);
@@ -623,7 +954,11 @@ fn reads_go_before_buffered_writes_but_neither_starves() {
     let mut drive = ssd(&sata_consumer());
     let outcome = run(&mut drive, 64, 100_000, |i| {
         let offset = dice.place(SSD_SPAN, 4096);
-        if i % 2 == 0 { read(offset, 4096) } else { write(offset, 4096) }
+        if i % 2 == 0 {
+            read(offset, 4096)
+        } else {
+            write(offset, 4096)
+        }
     });
     let (read, written) = (drive.bytes_read() as f64, drive.bytes_written() as f64);
     assert!((0.5..2.0).contains(&(read / written)), "{read} {written}");

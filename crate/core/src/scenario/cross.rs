@@ -2,11 +2,11 @@
 //!
 //! A problem is what can't exist; what can, but isn't what its author will expect, is a warning.
 
-use super::check::one_of;
 use super::knobs;
 use super::problem::{Allowed, Code, Problem};
 use super::resolved::Warning;
 use super::types::*;
+use super::value::one_of;
 use crate::catalog::Table;
 use serde_json::{Map, Value, json};
 

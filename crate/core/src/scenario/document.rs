@@ -103,9 +103,40 @@ impl Document {
         self.resolved.clone()
     }
 
+    pub(super) fn scenario(&self) -> &Scenario {
+        &self.resolved.scenario
+    }
+
     /// The document as JSON, with what was left out still left out.
     pub fn to_value(&self) -> Value {
         Value::Object(self.tree.clone())
+    }
+
+    /// The faultless part of a tree whatever else is in it, and what was left out. For links, which people shorten, mistype
+    /// and paste together: a bad part gives a message, never a broken page.
+    pub(super) fn best_of(mut value: Value, problems: &mut Vec<Problem>) -> Self {
+        loop {
+            let (document, found) = Self::salvage(&value);
+            // A link leaves out what the reader's page has a default for.
+            let missing = |p: &Problem| p.code == Code::Required && matches!(p.path.as_str(), "version" | "workload");
+            let conflicts = found.iter().filter(|problem| problem.code.is_conflict()).cloned().collect::<Vec<_>>();
+            problems.extend(
+                found
+                    .into_iter()
+                    .filter(|problem| !missing(problem) && !problems.contains(problem))
+                    .collect::<Vec<_>>(),
+            );
+            if let Some(document) = document {
+                return document;
+            }
+            let taken_out = conflicts.iter().fold(false, |before, conflict| {
+                let culprits = [conflict.path.as_str(), "volume.state", "volume.raid", "ssd_cache.raid", "workload"];
+                culprits.into_iter().any(|path| take_out(&mut value, path)) || before
+            });
+            if !taken_out {
+                value = json!({});
+            }
+        }
     }
 
     /// The document with a patch on it, as RFC 7396 says: objects merge, `null` removes, anything else replaces.
@@ -157,5 +188,13 @@ pub fn merge_patch(target: &mut Value, patch: &Value) {
         } else {
             merge_patch(object.entry(name.clone()).or_insert(Value::Null), value);
         }
+    }
+}
+
+/// Removes the field at a path; false if it wasn't there.
+pub(super) fn take_out(value: &mut Value, path: &str) -> bool {
+    match path.split_once('.') {
+        Some((outer, rest)) => value.get_mut(outer).is_some_and(|inner| take_out(inner, rest)),
+        None => value.as_object_mut().is_some_and(|object| object.remove(path).is_some()),
     }
 }

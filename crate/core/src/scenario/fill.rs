@@ -3,9 +3,9 @@
 //! A field is worked out when it is asked for. A default that follows from another field asks for that one, so there
 //! is no order to keep, only the rule that no default may follow from itself (tested over random documents).
 
-use super::check::plain_number;
 use super::knobs::{self, Fallback, Form, Knob, Null, Section};
 use super::resolved::{Assumption, Why};
+use super::value::plain_number;
 use crate::catalog::Table;
 use serde_json::{Map, Value, json};
 

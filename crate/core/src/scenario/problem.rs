@@ -59,6 +59,13 @@ pub enum Code {
     Internal,
 }
 
+impl Code {
+    /// Each field may be right by itself, but together they can't exist.
+    pub(super) fn is_conflict(self) -> bool {
+        matches!(self, Code::TooFewDrives | Code::OddDrives | Code::NoRedundancy | Code::WrongKind)
+    }
+}
+
 /// What is allowed where a problem is.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
@@ -131,6 +138,12 @@ pub(crate) fn nearest<'a>(wrong: &str, names: impl IntoIterator<Item = &'a str>)
         return None;
     }
     let wrong = wrong.to_lowercase();
+    let names: Vec<&str> = names.into_iter().collect();
+    // Who stops early means what goes on from there: synology-ds918 is the -plus, not the ds218.
+    let begun = names.iter().filter(|name| length >= 3 && name.starts_with(&wrong)).min_by_key(|name| name.len());
+    if let Some(name) = begun {
+        return Some(name);
+    }
     names
         .into_iter()
         .map(|name| (strsim::osa_distance(&wrong, name), name))

@@ -1,7 +1,7 @@
 //! Defaults that follow from other fields, each with where it comes from.
 
-use super::super::check::plain_number;
 use super::super::fill::Lookup;
+use super::super::value::plain_number;
 use crate::catalog;
 use serde_json::{Value, json};
 

@@ -275,7 +275,7 @@ impl Knob {
             Fallback::Required | Fallback::Derived(_) | Fallback::DerivedIn(_) => None,
             Fallback::Nothing => Some(Value::Null),
             Fallback::Whole(value) => Some(json!(value)),
-            Fallback::Number(value) => Some(super::check::plain_number(value)),
+            Fallback::Number(value) => Some(super::value::plain_number(value)),
             Fallback::Flag(value) => Some(json!(value)),
             Fallback::Choice(value) => Some(json!(value)),
         }

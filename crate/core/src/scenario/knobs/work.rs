@@ -89,5 +89,5 @@ pub(super) static TRACE: [Knob; 4] = [
     KIND,
     Knob::label(),
     Knob::choice("format", &["fio-iolog", "msr-csv", "blkparse", "oracle-general", "csv"], Choice("fio-iolog"), "How the records are written."),
-    Knob::new("records", Form::Text { max: 1 << 20 }, super::Fallback::Nothing, "The recorded I/O as text, where it is short; otherwise page and command line pass it beside the document."),
+    Knob::new("records", Form::Text { max: 1 << 20 }, super::Fallback::Nothing, "The recorded I/O as text, where it is short; otherwise page and command line pass it beside the document.").null_refused(),
 ];
