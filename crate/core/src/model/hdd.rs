@@ -99,6 +99,8 @@ pub struct Hdd {
     backlog: VecDeque<Access>,
     /// In the order of arrival.
     slots: Vec<Slot>,
+    /// How many of them wait for room in the cache.
+    short_of_room: usize,
     ends: Completions,
     flush: Flush,
     /// Nothing else moves over the cable before.
@@ -138,6 +140,7 @@ impl Hdd {
             shingles: params.smr.as_ref().map(|smr| Shingles::new(smr, &params)),
             backlog: VecDeque::with_capacity(256),
             slots: Vec::with_capacity(params.queue_depth),
+            short_of_room: 0,
             ends: Completions::with_capacity(params.queue_depth + 1),
             flush: Flush::None,
             interface_free: 0,
@@ -280,7 +283,7 @@ impl Hdd {
 
     fn take_write(&mut self, now: Ns, access: Access) {
         let end = access.offset + u64::from(access.bytes);
-        if self.cache.absorb(access.offset, end, &self.geometry) {
+        if self.short_of_room == 0 && self.cache.absorb(access.offset, end, &self.geometry) {
             self.end_from_memory(now, access.bytes, access.tag);
             if self.cache.is_filling(DESTAGE_RUN_BYTES) {
                 self.destaging = true;
@@ -289,6 +292,7 @@ impl Hdd {
                 self.look_at(now + IDLE_BEFORE_DESTAGE_NS);
             }
         } else {
+            self.short_of_room += 1;
             self.enqueue(now, access, Need::Room, now, None);
             self.look_at(now);
         }

@@ -25,10 +25,10 @@ impl Hdd {
         }
         self.fill_room(now);
         let mut soonest = NEVER;
-        let (mut has_access, mut lacks_room) = (false, false);
+        let mut has_access = false;
         for slot in &self.slots {
             match slot.need {
-                Need::Room => lacks_room = true,
+                Need::Room => {}
                 Need::Read | Need::WriteThrough if slot.ready <= now => has_access = true,
                 Need::Read | Need::WriteThrough => soonest = soonest.min(slot.ready),
             }
@@ -39,7 +39,7 @@ impl Hdd {
             self.flush = Flush::Ending;
             self.ends.push(now + self.params.buffer_overhead_ns, tag);
         }
-        let urgent = lacks_room || matches!(self.flush, Flush::Draining(_));
+        let urgent = self.short_of_room > 0 || matches!(self.flush, Flush::Draining(_));
         if has_access && !(urgent && self.turn_of(now) == Turn::Writes) {
             self.start_best_access(now);
             return;
@@ -90,19 +90,21 @@ impl Hdd {
         }
     }
 
-    /// Takes in the cached writes that there is room for now.
+    /// Takes in the cached writes that there is room for now, in their order.
     fn fill_room(&mut self, now: Ns) {
         let mut i = 0;
-        while i < self.slots.len() {
+        while self.short_of_room > 0 && i < self.slots.len() {
             let slot = self.slots[i];
-            if slot.need == Need::Room
-                && self.cache.absorb(slot.offset, slot.offset + u64::from(slot.bytes), &self.geometry)
-            {
-                self.slots.remove(i);
-                self.end_from_memory(now, slot.bytes, slot.tag);
-            } else {
+            if slot.need != Need::Room {
                 i += 1;
+                continue;
             }
+            if !self.cache.absorb(slot.offset, slot.offset + u64::from(slot.bytes), &self.geometry) {
+                return;
+            }
+            self.short_of_room -= 1;
+            self.slots.remove(i);
+            self.end_from_memory(now, slot.bytes, slot.tag);
         }
     }
 
@@ -191,8 +193,9 @@ impl Hdd {
                 best = (0.0, i, 0);
                 break;
             }
-            let reach = self.geometry.reach(now, head, extent.phase, settle);
-            if reach.planned_ns < best.0 {
+            if let Some(reach) = self.geometry.reach_below(now, head, extent.phase, settle, best.0)
+                && reach.planned_ns < best.0
+            {
                 best = (reach.planned_ns, i, reach.wait_ns);
             }
         }

@@ -21,6 +21,7 @@ pub struct Geometry {
     /// Fraction of the stroke a revolution.
     stroke_per_revolution: f64,
     pub revolution_ns: Ns,
+    revolutions_per_ns: f64,
     seek_min_ns: f64,
     /// What the longest seek takes beyond the shortest, ns.
     seek_span_ns: f64,
@@ -71,13 +72,15 @@ impl Geometry {
         let capacity_bytes = shape.capacity_bytes as f64;
         let taper = 1.0 - shape.zone_ratio * shape.zone_ratio;
         let revolutions = 2.0 / taper * capacity_bytes / (shape.outer_bytes_per_s * revolution_s);
+        let revolution_ns = (revolution_s * 1e9) as Ns;
         let min = shape.seek_min_ns as f64;
         Self {
             capacity_bytes,
             taper,
             revolutions,
             stroke_per_revolution: 1.0 / (revolutions * (1.0 - shape.zone_ratio)),
-            revolution_ns: (revolution_s * 1e9) as Ns,
+            revolution_ns,
+            revolutions_per_ns: 1.0 / revolution_ns as f64,
             seek_min_ns: min,
             // The mean of the root of the distance between two uniform points is 8/15.
             seek_span_ns: (shape.seek_average_ns as f64 - min).max(0.0) * 15.0 / 8.0,
@@ -118,20 +121,34 @@ impl Geometry {
     /// comes on top of every seek: writes have to sit more exactly on the track than reads.
     #[inline]
     pub fn reach(&self, now: Ns, from: f64, to: f64, settle_ns: f64) -> Reach {
+        self.reach_below(now, from, to, settle_ns, f64::MAX).unwrap_or(Reach::HERE)
+    }
+
+    /// The same, or `None` if that would certainly be planned at more than `limit_ns`.
+    #[inline]
+    pub fn reach_below(&self, now: Ns, from: f64, to: f64, settle_ns: f64, limit_ns: f64) -> Option<Reach> {
         let distance = (to - from).abs();
-        let revolution = self.revolution_ns as f64;
         let (arm, margin) = if distance < 1.0 {
             (self.turnaround_ns, 0.0)
+        } else if self.seek_min_ns > limit_ns {
+            return None;
         } else {
             let seek = self.seek_ns(distance) + settle_ns;
             (seek, self.margin_ns + self.margin_share * seek)
         };
         let turned = ((now + self.spindle_offset_ns) % self.revolution_ns) as f64 + arm;
-        let ahead = (to - to.floor()) - turned / revolution;
-        let rotation = (ahead - ahead.floor()) * revolution;
+        let rotation = fraction(to - turned * self.revolutions_per_ns) * self.revolution_ns as f64;
         let wait = arm + rotation;
-        Reach { wait_ns: wait as Ns, planned_ns: if rotation < margin { wait + revolution } else { wait } }
+        let planned_ns = if rotation < margin { wait + self.revolution_ns as f64 } else { wait };
+        Some(Reach { wait_ns: wait as Ns, planned_ns })
     }
+}
+
+/// What lies beyond the next lower whole number. A phase is below 10^8; `floor` would be a call on plain x86-64.
+#[inline]
+fn fraction(x: f64) -> f64 {
+    let rest = x - f64::from(x as i32);
+    if rest < 0.0 { rest + 1.0 } else { rest }
 }
 
 #[cfg(test)]
