@@ -1,0 +1,6 @@
+//! Drives against published figures, and each mechanism by itself.
+
+mod closed_loop;
+mod hdd_figures;
+mod hdd_mechanisms;
+mod ssds;
