@@ -68,6 +68,8 @@ struct Reading {
     phase: f64,
     since: Ns,
     limit: f64,
+    /// When the head came to this stream from elsewhere.
+    arrived: Ns,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -33,8 +33,13 @@ pub struct Outcome {
     pub utilisation: f64,
 }
 
-/// Keeps `depth` accesses in flight until `count` are done; `next` makes them.
+/// Keeps `depth` accesses in flight until `count` are done; `next` makes them, being told how many there were before.
 pub fn run(drive: &mut Drive, depth: u32, count: u32, mut next: impl FnMut(u32) -> Access) -> Outcome {
+    run_workers(drive, depth, count, |i, _| next(i))
+}
+
+/// The same with `depth` workers that have one access in flight each; `next` is told whose turn it is, too.
+pub fn run_workers(drive: &mut Drive, depth: u32, count: u32, mut next: impl FnMut(u32, u32) -> Access) -> Outcome {
     let mut now: Ns = 0;
     let mut wakes = std::collections::BinaryHeap::new();
     let mut since = vec![0; depth as usize];
@@ -43,7 +48,7 @@ pub fn run(drive: &mut Drive, depth: u32, count: u32, mut next: impl FnMut(u32) 
     let mut done = Vec::new();
     let busy = drive.busy_ns();
     for tag in 0..depth {
-        let access = Access { tag, ..next(started) };
+        let access = Access { tag, ..next(started, tag) };
         started += 1;
         bytes[tag as usize] = u64::from(access.bytes);
         wakes.extend(drive.submit(now, access).map(std::cmp::Reverse));
@@ -60,7 +65,7 @@ pub fn run(drive: &mut Drive, depth: u32, count: u32, mut next: impl FnMut(u32) 
             moved += bytes[slot];
             ended += 1;
             since[slot] = now;
-            let access = Access { tag, ..next(started) };
+            let access = Access { tag, ..next(started, tag) };
             started += 1;
             bytes[slot] = u64::from(access.bytes);
             wakes.extend(drive.submit(now, access).map(std::cmp::Reverse));

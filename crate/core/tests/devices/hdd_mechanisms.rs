@@ -43,6 +43,17 @@ fn interleaved_streams_are_read_ahead_each() {
 }
 
 #[test]
+fn no_stream_keeps_the_head_to_itself() {
+    let mut at = [0, 4 * TB];
+    let outcome = run_workers(&mut hdd(nas()), 2, 10_000, |_, worker| {
+        at[worker as usize] += 65536;
+        read(at[worker as usize], 65536)
+    });
+    assert!(outcome.max_ms < 200.0, "{outcome:?}");
+    assert!(outcome.mb_per_s > 100.0, "{outcome:?}");
+}
+
+#[test]
 fn a_cached_write_is_done_long_before_a_durable_one() {
     let mut drive = hdd(nas());
     let cached = finish(&mut drive, 0, write(TB, 4096));
@@ -79,16 +90,12 @@ fn reads_go_before_writes_while_the_cache_has_room() {
 #[test]
 fn with_a_full_cache_readers_and_writers_both_get_on() {
     let mut dice = Random(1);
-    let (mut reads, mut writes) = (0_u32, 0_u32);
-    let span = 14 * TB;
     let mut drive = hdd(nas());
-    let outcome = run(&mut drive, 64, 6000, |i| {
-        let offset = dice.place(span, 4096);
-        // The first 64 fix the kinds: half of the places in flight are writers.
-        if i % 2 == 0 { read(offset, 4096) } else { write(offset, 4096) }
+    let outcome = run_workers(&mut drive, 64, 6000, |_, worker| {
+        let offset = dice.place(14 * TB, 4096);
+        if worker % 2 == 0 { read(offset, 4096) } else { write(offset, 4096) }
     });
-    reads += (drive.bytes_read() / 4096) as u32;
-    writes += (drive.bytes_written() / 4096) as u32;
+    let (reads, writes) = (drive.bytes_read() / 4096, drive.bytes_written() / 4096);
     assert!(reads > 2000 && writes > 2000, "{reads} {writes}");
     assert!(outcome.max_ms < 2500.0, "{outcome:?}");
 }

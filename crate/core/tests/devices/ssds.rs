@@ -165,9 +165,9 @@ fn a_flush_holds_up_reads_on_sata_but_not_on_nvme() {
 fn reads_go_before_buffered_writes_but_neither_starves() {
     let mut dice = Random(2);
     let mut drive = ssd(&sata_consumer());
-    let outcome = run(&mut drive, 64, 100_000, |i| {
+    let outcome = run_workers(&mut drive, 64, 100_000, |_, worker| {
         let offset = dice.place(SSD_SPAN, 4096);
-        if i % 2 == 0 { read(offset, 4096) } else { write(offset, 4096) }
+        if worker % 2 == 0 { read(offset, 4096) } else { write(offset, 4096) }
     });
     let (read, written) = (drive.bytes_read() as f64, drive.bytes_written() as f64);
     assert!((0.5..2.0).contains(&(read / written)), "{read} {written}");

@@ -10,6 +10,16 @@ use crate::model::drive::{NEVER, Ns};
 const READ_TURN_NS: Ns = 60_000_000;
 const WRITE_TURN_NS: Ns = 30_000_000;
 
+/// A stream of reads may keep the head for this long while other accesses wait. So much a move of the arm is worth:
+/// longer brings little more throughput, and others would wait for ever.
+const STREAM_RUN_NS: Ns = 40_000_000;
+
+/// What lies this close counts as the same stream; revolutions, some 100 MB.
+const NEIGHBOURHOOD: f64 = 64.0;
+
+/// More than any move of the arm: a stream that has had its time goes on only if there is nothing else.
+const STAY_PENALTY_NS: f64 = 1e9;
+
 impl Hdd {
     /// The mechanism has ended something, or something has become due: what next?
     pub(super) fn attend(&mut self, now: Ns) {
@@ -112,6 +122,7 @@ impl Hdd {
     fn start_best_access(&mut self, now: Ns) {
         let head = self.head_at(now);
         let settle = self.params.write_settle_ns as f64;
+        let has_run_long = self.reading.is_some_and(|r| now > r.arrived + STREAM_RUN_NS);
         let mut best = (f64::MAX, 0, 0);
         let mut considered = 0;
         for i in 0..self.slots.len() {
@@ -136,7 +147,8 @@ impl Hdd {
                     .is_some_and(|r| segment == Some(r.segment) && head < r.limit && (from - head).abs() <= SAME_PLACE);
                 if is_under_head { Reach::HERE } else { self.geometry.reach(now, head, from, 0.0) }
             };
-            let score = reach.planned_ns - self.params.ageing * (now - slot.arrival) as f64;
+            let stays = if has_run_long && (slot.start - head).abs() < NEIGHBOURHOOD { STAY_PENALTY_NS } else { 0.0 };
+            let score = reach.planned_ns + stays - self.params.ageing * (now - slot.arrival) as f64;
             if score < best.0 {
                 best = (score, i, reach.wait_ns);
             }

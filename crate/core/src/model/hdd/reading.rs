@@ -61,7 +61,9 @@ impl Hdd {
                 if self.is_idle(now) && self.slots.is_empty() && end + ahead / 2.0 >= held {
                     self.leave(now);
                     let wait = self.geometry.reach(now, self.head, held, 0.0).wait_ns;
-                    self.reading = Some(Reading { segment, phase: held, since: now + wait, limit: end + ahead });
+                    let arrived = now + wait;
+                    let limit = end + ahead;
+                    self.reading = Some(Reading { segment, phase: held, since: arrived, limit, arrived });
                 }
             }
         }
@@ -101,7 +103,7 @@ impl Hdd {
             _ => {
                 self.leave(now);
                 let segment = segment.unwrap_or_else(|| self.buffer.claim(slot.start));
-                Reading { segment, phase: from, since: now + wait, limit: from }
+                Reading { segment, phase: from, since: now + wait, limit: from, arrived: now + wait }
             }
         };
         // What has been read ahead counts as work when it turns out to be wanted.
