@@ -208,7 +208,7 @@ impl Setup {
         let drives_scenario = Self::scaled_drives(scenario, if finite { scale } else { 1.0 }, &list, &budget, &layout);
         let tunables = tunables(params);
         let drives: Vec<Drive> =
-            (0..scenario.drives.count).map(|_| Drive::bulk(&drives_scenario.drives, &tunables)).collect();
+            (0..scenario.drives.count).map(|i| Drive::bulk(&drives_scenario.drives, &tunables, i)).collect();
 
         let mut setup = Self {
             world: Self::empty_world(scenario, plant, layout, drives, seed, clients),

@@ -37,6 +37,9 @@ pub enum AccessKind {
     WriteThrough,
 }
 
+/// Multiples of it spread evenly over a turn, however many they are.
+const GOLDEN_RATIO: f64 = 0.618_033_988_749_894_8;
+
 /// What the model of drives leaves open beyond the scenario, for both kinds.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DriveTunables {
@@ -54,10 +57,14 @@ pub enum Drive {
 }
 
 impl Drive {
-    /// One of the scenario's bulk drives.
-    pub fn bulk(drives: &Drives, tunables: &DriveTunables) -> Self {
+    /// The scenario's bulk drive number `index`. The platters of different drives stand differently.
+    pub fn bulk(drives: &Drives, tunables: &DriveTunables, index: u32) -> Self {
         match drives.kind {
-            DriveKind::Hdd => Self::Hdd(Hdd::new(HddParams::from(drives, &tunables.hdd))),
+            DriveKind::Hdd => {
+                let params = HddParams::from(drives, &tunables.hdd);
+                let turn = f64::from(index) * GOLDEN_RATIO % 1.0;
+                Self::Hdd(Hdd::new(HddParams { spindle_offset_ns: (turn * 60e9 / drives.rpm) as Ns, ..params }))
+            }
             DriveKind::SsdSata | DriveKind::SsdNvme => Self::Ssd(Ssd::new(SsdParams::from_bulk(drives, &tunables.ssd))),
         }
     }

@@ -54,6 +54,17 @@ fn no_stream_keeps_the_head_to_itself() {
 }
 
 #[test]
+fn streams_need_hardly_any_cache() {
+    let small = HddParams { cache_bytes: 2 << 20, ..nas() };
+    for kind in [AccessKind::Read, AccessKind::Write] {
+        for (bytes, depth) in [(64 * KIB, 1), (64 * KIB, 32), (MIB, 1), (MIB, 32)] {
+            let count = 400_000_000 / bytes;
+            assert_near(sequential(&mut hdd(small.clone()), kind, 0, bytes, depth, count).mb_per_s, 210.0, 3.0);
+        }
+    }
+}
+
+#[test]
 fn a_cached_write_is_done_long_before_a_durable_one() {
     let mut drive = hdd(nas());
     let cached = finish(&mut drive, 0, write(TB, 4096));

@@ -7,6 +7,10 @@
 /// a revolution.
 pub const SAME_PLACE: f64 = 1e-6;
 
+/// No segment is smaller: what any drive of the last twenty years reads ahead, 1 MiB. So a cache that is scaled down to
+/// fill with writes in time leaves reading as it is.
+const SEGMENT_BYTES_MIN: f64 = 1_048_576.0;
+
 /// Streams that a drive tells apart; data sheets and reviews give 16 to 32 segments.
 const SEGMENTS: usize = 16;
 
@@ -35,7 +39,7 @@ impl ReadBuffer {
     pub fn new(bytes: f64) -> Self {
         // An empty range that no place falls into.
         let empty = Segment { start: f64::MAX, end: f64::MIN, consumed: 0.0, follow_ups: 0, last_use: 0 };
-        Self { segments: [empty; SEGMENTS], uses: 0, segment_bytes: bytes / SEGMENTS as f64 }
+        Self { segments: [empty; SEGMENTS], uses: 0, segment_bytes: (bytes / SEGMENTS as f64).max(SEGMENT_BYTES_MIN) }
     }
 
     #[inline]
