@@ -32,20 +32,8 @@ pub struct Blocks {
 impl Blocks {
     /// An empty slab with this many lists, named `0..lists`.
     pub fn new(lists: u32) -> Self {
-        let nodes = (0..lists)
-            .map(|list| Node {
-                id: 0,
-                prev: list,
-                next: list,
-            })
-            .collect();
-        Blocks {
-            nodes,
-            tags: vec![0; lists as usize],
-            index: Index::default(),
-            freed: 0,
-            len: 0,
-        }
+        let nodes = (0..lists).map(|list| Node { id: 0, prev: list, next: list }).collect();
+        Blocks { nodes, tags: vec![0; lists as usize], index: Index::default(), freed: 0, len: 0 }
     }
 
     /// See [`Index::glance`].
@@ -57,8 +45,7 @@ impl Blocks {
     /// The slot of a block, or 0.
     #[inline(always)]
     pub fn find(&self, id: u64, hash: u32) -> u32 {
-        self.index
-            .find(hash, |slot| self.nodes[slot as usize].id == id)
+        self.index.find(hash, |slot| self.nodes[slot as usize].id == id)
     }
 
     /// The block in a slot.
@@ -106,11 +93,7 @@ impl Blocks {
             self.nodes[slot as usize].id = id;
             slot
         } else {
-            self.nodes.push(Node {
-                id,
-                prev: 0,
-                next: 0,
-            });
+            self.nodes.push(Node { id, prev: 0, next: 0 });
             self.tags.push(0);
             (self.nodes.len() - 1) as u32
         };

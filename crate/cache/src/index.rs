@@ -22,11 +22,7 @@ pub struct Index {
 
 impl Default for Index {
     fn default() -> Self {
-        Index {
-            table: vec![FREE; SMALLEST],
-            shift: 32 - SMALLEST.ilog2(),
-            len: 0,
-        }
+        Index { table: vec![FREE; SMALLEST], shift: 32 - SMALLEST.ilog2(), len: 0 }
     }
 }
 
@@ -127,9 +123,7 @@ mod tests {
         let mut slots = BTreeMap::new(); // slot -> hash
         let mut state = 1u64;
         for step in 0..200_000u32 {
-            state = state
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             let slot = 1 + (state >> 40) as u32 % 3000;
             // Few distinct hashes, all with homes near the table's end: long runs that wrap around.
             let hash = u32::MAX - (state >> 33) as u32 % 50 * (1 << 18);

@@ -38,14 +38,7 @@ pub struct WriteBack<P> {
 impl<P: Policy> WriteBack<P> {
     /// Wraps an empty cache.
     pub fn new(policy: P) -> Self {
-        WriteBack {
-            policy,
-            links: vec![Links {
-                older: ENDS as u32,
-                newer: ENDS as u32,
-            }],
-            dirty: 0,
-        }
+        WriteBack { policy, links: vec![Links { older: ENDS as u32, newer: ENDS as u32 }], dirty: 0 }
     }
 
     /// The policy below.
@@ -95,16 +88,11 @@ impl<P: Policy> WriteBack<P> {
     #[inline]
     pub fn access(&mut self, id: u64, is_write: bool) -> Outcome {
         let access = self.policy.access(id);
-        let evicted = access
-            .evicted
-            .map(|evicted| (evicted.id, self.clean_slot(evicted.slot)));
+        let evicted = access.evicted.map(|evicted| (evicted.id, self.clean_slot(evicted.slot)));
         if is_write {
             self.soil(access.slot);
         }
-        Outcome {
-            hit: access.hit,
-            evicted,
-        }
+        Outcome { hit: access.hit, evicted }
     }
 
     /// Puts a block in without counting anything: a promotion, a read-ahead, a warm start. Returns what had to leave.
@@ -148,9 +136,7 @@ impl<P: Policy> WriteBack<P> {
 
     #[inline(always)]
     fn slot_is_dirty(&self, slot: u32) -> bool {
-        self.links
-            .get(slot as usize)
-            .is_some_and(|links| links.older != CLEAN)
+        self.links.get(slot as usize).is_some_and(|links| links.older != CLEAN)
     }
 
     #[inline(always)]
@@ -160,20 +146,11 @@ impl<P: Policy> WriteBack<P> {
         }
         if self.links.len() <= slot as usize {
             let slots = self.policy.slots();
-            self.links.resize(
-                slots,
-                Links {
-                    older: CLEAN,
-                    newer: CLEAN,
-                },
-            );
+            self.links.resize(slots, Links { older: CLEAN, newer: CLEAN });
         }
         let newest = std::mem::replace(&mut self.links[ENDS].older, slot);
         self.links[newest as usize].newer = slot;
-        self.links[slot as usize] = Links {
-            older: newest,
-            newer: ENDS as u32,
-        };
+        self.links[slot as usize] = Links { older: newest, newer: ENDS as u32 };
         self.dirty += 1;
     }
 
@@ -183,13 +160,8 @@ impl<P: Policy> WriteBack<P> {
         if !self.slot_is_dirty(slot) {
             return false;
         }
-        let Links { older, newer } = std::mem::replace(
-            &mut self.links[slot as usize],
-            Links {
-                older: CLEAN,
-                newer: CLEAN,
-            },
-        );
+        let Links { older, newer } =
+            std::mem::replace(&mut self.links[slot as usize], Links { older: CLEAN, newer: CLEAN });
         self.links[older as usize].newer = newer;
         self.links[newer as usize].older = older;
         self.dirty -= 1;
@@ -205,36 +177,12 @@ mod tests {
     #[test]
     fn an_evicted_block_says_whether_it_was_dirty() {
         let mut cache = WriteBack::new(Lru::new(2));
-        assert_eq!(
-            cache.access(1, true),
-            Outcome {
-                hit: false,
-                evicted: None
-            }
-        );
-        assert_eq!(
-            cache.access(2, false),
-            Outcome {
-                hit: false,
-                evicted: None
-            }
-        );
-        assert_eq!(
-            cache.access(3, false),
-            Outcome {
-                hit: false,
-                evicted: Some((1, true))
-            }
-        );
+        assert_eq!(cache.access(1, true), Outcome { hit: false, evicted: None });
+        assert_eq!(cache.access(2, false), Outcome { hit: false, evicted: None });
+        assert_eq!(cache.access(3, false), Outcome { hit: false, evicted: Some((1, true)) });
         // 3 has the slot that 1 had, but not its dirt.
         assert_eq!(cache.dirty(), 0);
-        assert_eq!(
-            cache.access(4, true),
-            Outcome {
-                hit: false,
-                evicted: Some((2, false))
-            }
-        );
+        assert_eq!(cache.access(4, true), Outcome { hit: false, evicted: Some((2, false)) });
         assert!(cache.is_dirty(4) && !cache.is_dirty(3));
     }
 

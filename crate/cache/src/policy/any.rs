@@ -1,8 +1,8 @@
 //! Any policy by its name, chosen once per batch of requests instead of once per request.
 
 use super::{
-    Access, Arc, Belady, Clock, Fifo, Lfu, Lirs, Lru, Policy, S3Fifo, SetAssociative, Sieve, Slru,
-    TwoQ, WTinyLfu, WithinSet,
+    Access, Arc, Belady, Clock, Fifo, Lfu, Lirs, Lru, Policy, S3Fifo, SetAssociative, Sieve, Slru, TwoQ, WTinyLfu,
+    WithinSet,
 };
 use std::fmt;
 use std::str::FromStr;
@@ -91,12 +91,7 @@ pub struct UnknownPolicy(pub String);
 impl fmt::Display for UnknownPolicy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<_> = PolicyKind::ALL.iter().map(|kind| kind.name()).collect();
-        write!(
-            f,
-            "unknown policy {:?}; allowed: {}",
-            self.0,
-            names.join(", ")
-        )
+        write!(f, "unknown policy {:?}; allowed: {}", self.0, names.join(", "))
     }
 }
 
@@ -106,11 +101,7 @@ impl FromStr for PolicyKind {
     type Err = UnknownPolicy;
 
     fn from_str(name: &str) -> Result<Self, UnknownPolicy> {
-        PolicyKind::ALL
-            .iter()
-            .copied()
-            .find(|kind| kind.name() == name)
-            .ok_or_else(|| UnknownPolicy(name.to_owned()))
+        PolicyKind::ALL.iter().copied().find(|kind| kind.name() == name).ok_or_else(|| UnknownPolicy(name.to_owned()))
     }
 }
 

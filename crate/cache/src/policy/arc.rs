@@ -28,12 +28,7 @@ pub struct Arc {
 impl Arc {
     /// A cache of `capacity` blocks, at least one.
     pub fn new(capacity: usize) -> Self {
-        Arc {
-            blocks: Blocks::new(4),
-            capacity: capacity.max(1),
-            lens: [0; 4],
-            p: 0.0,
-        }
+        Arc { blocks: Blocks::new(4), capacity: capacity.max(1), lens: [0; 4], p: 0.0 }
     }
 
     #[inline(always)]
@@ -50,10 +45,7 @@ impl Arc {
     }
 
     fn drop_slot(&mut self, slot: u32) -> Evicted {
-        let evicted = Evicted {
-            id: self.blocks.id(slot),
-            slot,
-        };
+        let evicted = Evicted { id: self.blocks.id(slot), slot };
         self.lens[usize::from(self.blocks.tag(slot))] -= 1;
         self.blocks.remove(slot);
         evicted
@@ -66,17 +58,10 @@ impl Arc {
         }
         let t1 = self.length(T1) as f64;
         let from_t1 = self.length(T1) > 0 && (t1 > self.p || asked_in_b2 && t1 == self.p);
-        let (from, ghosts) = if from_t1 || self.length(T2) == 0 {
-            (T1, B1)
-        } else {
-            (T2, B2)
-        };
+        let (from, ghosts) = if from_t1 || self.length(T2) == 0 { (T1, B1) } else { (T2, B2) };
         let slot = self.blocks.back(from);
         self.shift(slot, ghosts);
-        Some(Evicted {
-            id: self.blocks.id(slot),
-            slot,
-        })
+        Some(Evicted { id: self.blocks.id(slot), slot })
     }
 
     fn hit_ghost(&mut self, slot: u32, list: u32) -> Option<Evicted> {
@@ -142,11 +127,7 @@ impl Policy for Arc {
 
     fn find_hashed(&self, id: u64, hash: u32) -> u32 {
         let slot = self.blocks.find(id, hash);
-        if slot != 0 && u32::from(self.blocks.tag(slot)) >= B1 {
-            0
-        } else {
-            slot
-        }
+        if slot != 0 && u32::from(self.blocks.tag(slot)) >= B1 { 0 } else { slot }
     }
 
     fn remove_hashed(&mut self, id: u64, hash: u32) -> u32 {

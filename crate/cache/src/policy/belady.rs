@@ -68,8 +68,7 @@ impl Belady {
         loop {
             let first = at * WAYS + 1;
             let children = first..(first + WAYS).min(self.heap.len());
-            let Some(latest) = children.max_by_key(|&child| self.wanted[self.heap[child] as usize])
-            else {
+            let Some(latest) = children.max_by_key(|&child| self.wanted[self.heap[child] as usize]) else {
                 break;
             };
             let below = self.heap[latest];
@@ -118,10 +117,7 @@ impl Policy for Belady {
             return Access::miss(slot, None);
         }
         let slot = self.heap[0];
-        let evicted = Evicted {
-            id: self.blocks.id(slot),
-            slot,
-        };
+        let evicted = Evicted { id: self.blocks.id(slot), slot };
         self.blocks.replace(slot, id, hash);
         self.wanted[slot as usize] = next;
         self.sink(slot);
@@ -134,13 +130,13 @@ impl Policy for Belady {
             return 0;
         }
         self.blocks.remove(slot);
-        if let Some(last) = self.heap.pop() {
-            if last != slot {
-                let hole = self.place[slot as usize] as usize;
-                self.put(hole, last);
-                self.rise(last);
-                self.sink(last);
-            }
+        if let Some(last) = self.heap.pop()
+            && last != slot
+        {
+            let hole = self.place[slot as usize] as usize;
+            self.put(hole, last);
+            self.rise(last);
+            self.sink(last);
         }
         slot
     }

@@ -19,11 +19,7 @@ pub struct Clock {
 impl Clock {
     /// A cache of `capacity` blocks, at least one.
     pub fn new(capacity: usize) -> Self {
-        Clock {
-            blocks: Blocks::new(1),
-            capacity: capacity.max(1),
-            hand: 0,
-        }
+        Clock { blocks: Blocks::new(1), capacity: capacity.max(1), hand: 0 }
     }
 }
 
@@ -46,10 +42,7 @@ impl Policy for Clock {
             slot = self.blocks.newer(slot);
         }
         self.hand = self.blocks.newer(slot);
-        let evicted = Evicted {
-            id: self.blocks.id(slot),
-            slot,
-        };
+        let evicted = Evicted { id: self.blocks.id(slot), slot };
         self.blocks.replace(slot, id, hash);
         Access::miss(slot, Some(evicted))
     }

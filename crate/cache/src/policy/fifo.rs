@@ -19,11 +19,7 @@ pub struct Fifo {
 impl Fifo {
     /// A cache of `capacity` blocks, at least one.
     pub fn new(capacity: usize) -> Self {
-        Fifo {
-            blocks: Blocks::new(1),
-            capacity: capacity.max(1),
-            hand: 0,
-        }
+        Fifo { blocks: Blocks::new(1), capacity: capacity.max(1), hand: 0 }
     }
 }
 
@@ -39,16 +35,9 @@ impl Policy for Fifo {
         if self.blocks.len() < self.capacity {
             return Access::miss(self.blocks.add(self.hand, id, hash), None);
         }
-        let slot = if self.hand == 0 {
-            self.blocks.newer(0)
-        } else {
-            self.hand
-        };
+        let slot = if self.hand == 0 { self.blocks.newer(0) } else { self.hand };
         self.hand = self.blocks.newer(slot);
-        let evicted = Evicted {
-            id: self.blocks.id(slot),
-            slot,
-        };
+        let evicted = Evicted { id: self.blocks.id(slot), slot };
         self.blocks.replace(slot, id, hash);
         Access::miss(slot, Some(evicted))
     }

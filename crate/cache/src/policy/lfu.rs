@@ -47,12 +47,7 @@ impl Lfu {
     /// A cache of `capacity` blocks, at least one.
     pub fn new(capacity: usize) -> Self {
         Lfu {
-            blocks: vec![Block {
-                id: 0,
-                newer: 0,
-                older: 0,
-                queue: 0,
-            }],
+            blocks: vec![Block { id: 0, newer: 0, older: 0, queue: 0 }],
             queues: vec![Queue::default()],
             index: Index::default(),
             free_block: 0,
@@ -65,13 +60,7 @@ impl Lfu {
     /// Makes a queue for `uses` right above the queue `lower`.
     fn queue_above(&mut self, lower: u32, uses: u64) -> u32 {
         let higher = self.queues[lower as usize].higher;
-        let queue = Queue {
-            uses,
-            newest: 0,
-            oldest: 0,
-            higher,
-            lower,
-        };
+        let queue = Queue { uses, newest: 0, oldest: 0, higher, lower };
         let number = if self.free_queue != 0 {
             let number = self.free_queue;
             self.free_queue = self.queues[number as usize].higher;
@@ -103,12 +92,7 @@ impl Lfu {
     /// Takes a block out of its queue, and the queue away when it was the last.
     #[inline(always)]
     fn leave(&mut self, slot: u32) {
-        let Block {
-            newer,
-            older,
-            queue,
-            ..
-        } = self.blocks[slot as usize];
+        let Block { newer, older, queue, .. } = self.blocks[slot as usize];
         if newer == 0 {
             self.queues[queue as usize].newest = older;
         } else {
@@ -119,12 +103,7 @@ impl Lfu {
         } else {
             self.blocks[older as usize].newer = newer;
         }
-        let Queue {
-            newest,
-            higher,
-            lower,
-            ..
-        } = self.queues[queue as usize];
+        let Queue { newest, higher, lower, .. } = self.queues[queue as usize];
         if newest == 0 {
             self.queues[lower as usize].higher = higher;
             self.queues[higher as usize].lower = lower;
@@ -162,24 +141,14 @@ impl Policy for Lfu {
         let slot = self.find_hashed(id, hash);
         if slot != 0 {
             let queue = self.blocks[slot as usize].queue;
-            let Queue {
-                uses,
-                higher,
-                newest,
-                oldest,
-                ..
-            } = self.queues[queue as usize];
+            let Queue { uses, higher, newest, oldest, .. } = self.queues[queue as usize];
             let next_exists = higher != 0 && self.queues[higher as usize].uses == uses + 1;
             if !next_exists && newest == oldest {
                 // Alone at its frequency, and nobody at the next: the whole queue moves up.
                 self.queues[queue as usize].uses = uses + 1;
                 return Access::hit(slot);
             }
-            let target = if next_exists {
-                higher
-            } else {
-                self.queue_above(queue, uses + 1)
-            };
+            let target = if next_exists { higher } else { self.queue_above(queue, uses + 1) };
             self.leave(slot);
             self.join(target, slot);
             return Access::hit(slot);
@@ -195,21 +164,12 @@ impl Policy for Lfu {
             self.free_block = self.blocks[slot as usize].older;
             slot
         } else {
-            self.blocks.push(Block {
-                id,
-                newer: 0,
-                older: 0,
-                queue: 0,
-            });
+            self.blocks.push(Block { id, newer: 0, older: 0, queue: 0 });
             (self.blocks.len() - 1) as u32
         };
         self.blocks[slot as usize].id = id;
         let lowest = self.queues[0].higher;
-        let once = if lowest != 0 && self.queues[lowest as usize].uses == 1 {
-            lowest
-        } else {
-            self.queue_above(0, 1)
-        };
+        let once = if lowest != 0 && self.queues[lowest as usize].uses == 1 { lowest } else { self.queue_above(0, 1) };
         self.join(once, slot);
         self.index.insert(hash, slot);
         self.len += 1;
@@ -218,8 +178,7 @@ impl Policy for Lfu {
 
     #[inline(always)]
     fn find_hashed(&self, id: u64, hash: u32) -> u32 {
-        self.index
-            .find(hash, |slot| self.blocks[slot as usize].id == id)
+        self.index.find(hash, |slot| self.blocks[slot as usize].id == id)
     }
 
     #[inline(always)]

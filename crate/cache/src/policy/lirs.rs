@@ -167,12 +167,14 @@ impl Lirs {
                 if self.lir_limit() == 0 {
                     self.queue_in(slot);
                 } else {
-                    if self.lir >= self.lir_limit() {
-                        self.demote();
-                    }
+                    // LIR before another one is demoted: pruning stops at it.
                     self.blocks.set_tag(slot, LIR);
                     self.lir += 1;
-                    self.prune();
+                    if self.lir > self.lir_limit() {
+                        self.demote();
+                    } else {
+                        self.prune();
+                    }
                 }
             }
             _ => {
@@ -198,11 +200,7 @@ impl Lirs {
             self.blocks.set_tag(slot, LIR);
             self.lir += 1;
         }
-        let evicted = if self.len() > self.capacity {
-            Some(self.evict_for_one())
-        } else {
-            None
-        };
+        let evicted = if self.len() > self.capacity { Some(self.evict_for_one()) } else { None };
         if self.lir > self.lir_limit() {
             self.demote();
         }
@@ -238,11 +236,7 @@ impl Policy for Lirs {
             }
             return self.hit(slot);
         }
-        let evicted = if self.len() == self.capacity {
-            Some(self.evict_for_one())
-        } else {
-            None
-        };
+        let evicted = if self.len() == self.capacity { Some(self.evict_for_one()) } else { None };
         let slot = self.blocks.add(S, id, hash);
         self.stack += 1;
         if self.lir < self.lir_limit() {
@@ -259,11 +253,7 @@ impl Policy for Lirs {
 
     fn find_hashed(&self, id: u64, hash: u32) -> u32 {
         let slot = self.blocks.find(id, hash);
-        if slot != 0 && self.blocks.tag(slot) == LEFT {
-            0
-        } else {
-            slot
-        }
+        if slot != 0 && self.blocks.tag(slot) == LEFT { 0 } else { slot }
     }
 
     fn remove_hashed(&mut self, id: u64, hash: u32) -> u32 {

@@ -18,10 +18,7 @@ pub struct Lru {
 impl Lru {
     /// A cache of `capacity` blocks, at least one.
     pub fn new(capacity: usize) -> Self {
-        Lru {
-            blocks: Blocks::new(1),
-            capacity: capacity.max(1),
-        }
+        Lru { blocks: Blocks::new(1), capacity: capacity.max(1) }
     }
 }
 
@@ -39,10 +36,7 @@ impl Policy for Lru {
             return Access::miss(self.blocks.add(LIST, id, hash), None);
         }
         let slot = self.blocks.back(LIST);
-        let evicted = Evicted {
-            id: self.blocks.id(slot),
-            slot,
-        };
+        let evicted = Evicted { id: self.blocks.id(slot), slot };
         self.blocks.replace(slot, id, hash);
         self.blocks.move_front(LIST, slot);
         Access::miss(slot, Some(evicted))

@@ -59,20 +59,12 @@ pub struct Access {
 impl Access {
     #[inline(always)]
     pub(crate) fn hit(slot: u32) -> Self {
-        Access {
-            hit: true,
-            slot,
-            evicted: None,
-        }
+        Access { hit: true, slot, evicted: None }
     }
 
     #[inline(always)]
     pub(crate) fn miss(slot: u32, evicted: Option<Evicted>) -> Self {
-        Access {
-            hit: false,
-            slot,
-            evicted,
-        }
+        Access { hit: false, slot, evicted }
     }
 }
 

@@ -62,10 +62,7 @@ impl S3Fifo {
     }
 
     fn drop_slot(&mut self, slot: u32) -> Evicted {
-        let evicted = Evicted {
-            id: self.blocks.id(slot),
-            slot,
-        };
+        let evicted = Evicted { id: self.blocks.id(slot), slot };
         let queue = self.queue(slot);
         self.lens[queue as usize] -= 1;
         self.blocks.remove(slot);
@@ -83,9 +80,7 @@ impl S3Fifo {
     fn evict(&mut self) -> Evicted {
         self.has_evicted = true;
         loop {
-            if self.lens[MAIN as usize] > self.capacity - self.small_limit
-                || self.lens[SMALL as usize] == 0
-            {
+            if self.lens[MAIN as usize] > self.capacity - self.small_limit || self.lens[SMALL as usize] == 0 {
                 return self.evict_main();
             }
             while self.lens[SMALL as usize] > 0 {
@@ -101,10 +96,7 @@ impl S3Fifo {
                     self.drop_slot(self.blocks.back(GHOST));
                 }
                 self.shift(slot, GHOST);
-                return Evicted {
-                    id: self.blocks.id(slot),
-                    slot,
-                };
+                return Evicted { id: self.blocks.id(slot), slot };
             }
         }
     }
@@ -116,8 +108,7 @@ impl S3Fifo {
             if hits == 0 {
                 return self.drop_slot(slot);
             }
-            self.blocks
-                .set_tag(slot, (hits - 1) << QUEUE_BITS | MAIN as u8);
+            self.blocks.set_tag(slot, (hits - 1) << QUEUE_BITS | MAIN as u8);
             self.blocks.move_front(MAIN, slot);
         }
     }
@@ -140,25 +131,16 @@ impl Policy for S3Fifo {
         let remembered = slot != 0 && self.queue(slot) == GHOST;
         if slot != 0 && !remembered {
             if self.hits(slot) < MOST_HITS {
-                self.blocks
-                    .set_tag(slot, self.blocks.tag(slot) + (1 << QUEUE_BITS));
+                self.blocks.set_tag(slot, self.blocks.tag(slot) + (1 << QUEUE_BITS));
             }
             return Access::hit(slot);
         }
         if remembered {
             self.drop_slot(slot);
         }
-        let evicted = if self.len() == self.capacity {
-            Some(self.evict())
-        } else {
-            None
-        };
+        let evicted = if self.len() == self.capacity { Some(self.evict()) } else { None };
         let small_has_room = self.has_evicted || self.lens[SMALL as usize] < self.small_limit;
-        let queue = if remembered || !small_has_room {
-            MAIN
-        } else {
-            SMALL
-        };
+        let queue = if remembered || !small_has_room { MAIN } else { SMALL };
         let slot = self.blocks.add(queue, id, hash);
         self.blocks.set_tag(slot, queue as u8);
         self.lens[queue as usize] += 1;
@@ -167,11 +149,7 @@ impl Policy for S3Fifo {
 
     fn find_hashed(&self, id: u64, hash: u32) -> u32 {
         let slot = self.blocks.find(id, hash);
-        if slot != 0 && self.queue(slot) == GHOST {
-            0
-        } else {
-            slot
-        }
+        if slot != 0 && self.queue(slot) == GHOST { 0 } else { slot }
     }
 
     fn remove_hashed(&mut self, id: u64, hash: u32) -> u32 {

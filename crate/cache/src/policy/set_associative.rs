@@ -38,13 +38,7 @@ impl SetAssociative {
     pub fn new(capacity: usize, within: WithinSet) -> Self {
         let capacity = capacity.max(1);
         let sets = (capacity / SET_BLOCKS).max(1);
-        SetAssociative {
-            blocks: Blocks::new(sets as u32),
-            capacity,
-            sets,
-            lens: vec![0; sets],
-            within,
-        }
+        SetAssociative { blocks: Blocks::new(sets as u32), capacity, sets, lens: vec![0; sets], within }
     }
 
     fn set_of(&self, id: u64) -> u32 {
@@ -75,10 +69,7 @@ impl Policy for SetAssociative {
             return Access::miss(self.blocks.add(set, id, hash), None);
         }
         let slot = self.blocks.back(set);
-        let evicted = Evicted {
-            id: self.blocks.id(slot),
-            slot,
-        };
+        let evicted = Evicted { id: self.blocks.id(slot), slot };
         self.blocks.replace(slot, id, hash);
         self.blocks.move_front(set, slot);
         Access::miss(slot, Some(evicted))

@@ -21,11 +21,7 @@ pub struct Sieve {
 impl Sieve {
     /// A cache of `capacity` blocks, at least one.
     pub fn new(capacity: usize) -> Self {
-        Sieve {
-            blocks: Blocks::new(1),
-            capacity: capacity.max(1),
-            hand: 0,
-        }
+        Sieve { blocks: Blocks::new(1), capacity: capacity.max(1), hand: 0 }
     }
 }
 
@@ -48,10 +44,7 @@ impl Policy for Sieve {
             slot = self.blocks.newer(slot);
         }
         self.hand = self.blocks.newer(slot);
-        let evicted = Evicted {
-            id: self.blocks.id(slot),
-            slot,
-        };
+        let evicted = Evicted { id: self.blocks.id(slot), slot };
         self.blocks.replace(slot, id, hash);
         self.blocks.move_front(LIST, slot);
         Access::miss(slot, Some(evicted))

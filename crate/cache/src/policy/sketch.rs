@@ -12,6 +12,9 @@ const MOST: u64 = 15;
 /// Every fourth bit's lowest three: what is left of 4-bit counters when they are halved.
 const HALVED: u64 = 0x7777_7777_7777_7777;
 
+/// Words of the smallest sketch: half a KiB, and even a cache of a few blocks has hardly a collision.
+const SMALLEST: usize = 64;
+
 /// Count-min sketch with aging.
 #[derive(Clone, Debug)]
 pub struct Sketch {
@@ -24,30 +27,19 @@ pub struct Sketch {
 impl Sketch {
     /// For a cache of `capacity` blocks: 16 counters a block, halved after `sample_factor` increments a block.
     pub fn new(capacity: usize, sample_factor: u64) -> Self {
-        let words = capacity.next_power_of_two().max(8);
-        Sketch {
-            words: vec![0; words],
-            sample: sample_factor * capacity.max(1) as u64,
-            made: 0,
-        }
+        let words = capacity.next_power_of_two().max(SMALLEST);
+        Sketch { words: vec![0; words], sample: sample_factor * capacity.max(1) as u64, made: 0 }
     }
 
     /// Word and bit position of a block's counter in a row.
     #[inline(always)]
     fn counter(&self, hash: u32, row: u32) -> (usize, u32) {
         /// Odd multipliers, one a row: the fractional parts of the square roots of 2, 3, 5 and 7.
-        const SEEDS: [u64; ROWS as usize] = [
-            0x6A09_E667_F3BC_C909,
-            0xBB67_AE85_84CA_A73B,
-            0x3C6E_F372_FE94_F82B,
-            0xA54F_F53A_5F1D_36F1,
-        ];
+        const SEEDS: [u64; ROWS as usize] =
+            [0x6A09_E667_F3BC_C909, 0xBB67_AE85_84CA_A73B, 0x3C6E_F372_FE94_F82B, 0xA54F_F53A_5F1D_36F1];
         let mixed = u64::from(hash | 1).wrapping_mul(SEEDS[row as usize]) ^ u64::from(hash) << 32;
         let mixed = mixed.wrapping_mul(SEEDS[row as usize]) >> 20;
-        (
-            mixed as usize >> 4 & (self.words.len() - 1),
-            (mixed as u32 & 15) * 4,
-        )
+        (mixed as usize >> 4 & (self.words.len() - 1), (mixed as u32 & 15) * 4)
     }
 
     /// How often the block was counted, at most 15, with some overcounting.

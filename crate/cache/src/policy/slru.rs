@@ -83,19 +83,14 @@ impl Policy for Slru {
             return Access::hit(slot);
         }
         if self.blocks.len() < self.capacity {
-            let segment = (0..self.limits.len())
-                .find(|&i| self.lens[i] < self.limits[i])
-                .unwrap_or(0);
+            let segment = (0..self.limits.len()).find(|&i| self.lens[i] < self.limits[i]).unwrap_or(0);
             self.lens[segment] += 1;
             let slot = self.blocks.add(segment as u32, id, hash);
             self.blocks.set_tag(slot, segment as u8);
             return Access::miss(slot, None);
         }
         let slot = self.victim();
-        let evicted = Evicted {
-            id: self.blocks.id(slot),
-            slot,
-        };
+        let evicted = Evicted { id: self.blocks.id(slot), slot };
         self.lens[usize::from(self.blocks.tag(slot))] -= 1;
         self.lens[0] += 1;
         self.blocks.replace(slot, id, hash);

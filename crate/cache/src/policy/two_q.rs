@@ -45,10 +45,7 @@ impl TwoQ {
 
     /// Takes a block off its list and out of the slab.
     fn drop_slot(&mut self, slot: u32) -> Evicted {
-        let evicted = Evicted {
-            id: self.blocks.id(slot),
-            slot,
-        };
+        let evicted = Evicted { id: self.blocks.id(slot), slot };
         self.lens[usize::from(self.blocks.tag(slot))] -= 1;
         self.blocks.remove(slot);
         evicted
@@ -73,10 +70,7 @@ impl TwoQ {
             self.drop_slot(self.blocks.back(OUT));
         }
         self.shift(slot, OUT);
-        Evicted {
-            id: self.blocks.id(slot),
-            slot,
-        }
+        Evicted { id: self.blocks.id(slot), slot }
     }
 }
 
@@ -94,11 +88,7 @@ impl Policy for TwoQ {
     #[inline(always)]
     fn access_hashed(&mut self, id: u64, hash: u32) -> Access {
         let slot = self.blocks.find(id, hash);
-        let list = if slot == 0 {
-            IN
-        } else {
-            u32::from(self.blocks.tag(slot))
-        };
+        let list = if slot == 0 { IN } else { u32::from(self.blocks.tag(slot)) };
         if slot != 0 && list == IN {
             return Access::hit(slot);
         }
@@ -128,11 +118,7 @@ impl Policy for TwoQ {
 
     fn find_hashed(&self, id: u64, hash: u32) -> u32 {
         let slot = self.blocks.find(id, hash);
-        if slot != 0 && u32::from(self.blocks.tag(slot)) == OUT {
-            0
-        } else {
-            slot
-        }
+        if slot != 0 && u32::from(self.blocks.tag(slot)) == OUT { 0 } else { slot }
     }
 
     fn remove_hashed(&mut self, id: u64, hash: u32) -> u32 {

@@ -63,10 +63,7 @@ impl WTinyLfu {
     }
 
     fn drop_slot(&mut self, slot: u32) -> Evicted {
-        let evicted = Evicted {
-            id: self.blocks.id(slot),
-            slot,
-        };
+        let evicted = Evicted { id: self.blocks.id(slot), slot };
         self.lens[usize::from(self.blocks.tag(slot))] -= 1;
         self.blocks.remove(slot);
         evicted
@@ -82,11 +79,7 @@ impl WTinyLfu {
             self.shift(candidate, PROBATION);
             return None;
         }
-        let from = if self.lens[PROBATION as usize] > 0 {
-            PROBATION
-        } else {
-            PROTECTED
-        };
+        let from = if self.lens[PROBATION as usize] > 0 { PROBATION } else { PROTECTED };
         let victim = self.blocks.back(from);
         let admitted = self.lens[from as usize] > 0
             && self.sketch.estimate(hash(self.blocks.id(candidate)))
