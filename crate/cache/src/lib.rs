@@ -17,7 +17,9 @@
 mod blocks;
 pub mod hash;
 mod index;
+pub mod lab;
 pub mod policy;
+pub mod trace;
 pub mod write_back;
 
 pub use policy::{AnyPolicy, Policy, PolicyKind};
