@@ -2,6 +2,7 @@
 //!
 //! Exit status 0; 1 when the input is wrong, every problem on standard error; 2 for wrong usage, which clap answers.
 
+mod cache;
 mod catalog;
 mod schema;
 
@@ -19,6 +20,8 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    /// Find the hit ratios of cache policies on a recorded trace
+    Cache(cache::CacheArgs),
     /// List the presets, with the source of each figure
     Catalog(catalog::CatalogArgs),
     /// Print the JSON Schema of a scenario
@@ -27,6 +30,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
+        Command::Cache(args) => cache::run(&args),
         Command::Catalog(args) => catalog::run(&args),
         Command::Schema(args) => schema::run(&args),
     };
