@@ -850,3 +850,13 @@ export type Report = {
   /** How it was simulated. */
   run: RunStatus,
 };
+
+/** One workload of the suite. */
+export type SuiteRow = {
+  /** The workload's preset. */
+  id: string,
+  /** The forecast on the hardware as it is. */
+  report: Report,
+  /** The forecast without its SSD cache; null if it has none. */
+  report_without_cache: Report | null,
+};

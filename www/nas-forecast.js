@@ -17,6 +17,9 @@ export { ForecastError };
  * @typedef {import("./nas-forecast-types.js").Scenario} Scenario
  * @typedef {import("./nas-forecast-types.js").Assumption} Assumption
  * @typedef {import("./nas-forecast-types.js").Warning} Warning
+ * @typedef {import("./nas-forecast-types.js").Effort} Effort
+ * @typedef {import("./nas-forecast-types.js").Report} Report
+ * @typedef {import("./nas-forecast-types.js").SuiteRow} SuiteRow
  * @typedef {{ scenario: Scenario, assumptions: Assumption[], warnings: Warning[] }} Valid
  *
  * @typedef {"nas" | "cpus" | "drives" | "ssds" | "workloads"} Table
@@ -48,8 +51,13 @@ export { ForecastError };
  * @property {string[]} suite
  *
  * @typedef {{ signal?: AbortSignal }} Abortable
+ * @typedef {Abortable & { seed?: number, effort?: Effort }} Options the same seed gives the same figures; a draft is a first
+ *   answer while a slider moves
  * @typedef {{ hardware?: boolean }} Reach hardware: only the hardware counts, the workload may be missing
  */
+
+/** The seed where none is given, as in the command line. */
+const SEED = 42;
 
 // A core stays free for the page; more than four engines gain nothing for one suite and cost memory.
 const ENGINES = Math.max(1, Math.min(4, (globalThis.navigator?.hardwareConcurrency ?? 2) - 1));
@@ -82,6 +90,43 @@ export async function validate(scenario, { signal, hardware = false } = {}) {
  */
 export async function resolve(scenario, options) {
   return (await validate(scenario, options)).scenario;
+}
+
+/**
+ * Forecasts one scenario.
+ * @param {Scenario | string} scenario
+ * @param {Options} [options]
+ * @returns {Promise<Report>}
+ */
+export async function forecast(scenario, { signal, seed = SEED, effort = "full" } = {}) {
+  return pool.run("forecast", [text(scenario), seed, effort === "draft"], signal);
+}
+
+/**
+ * Forecasts the workloads of the suite on the hardware of a scenario, with and without its SSD cache. Leaves out what the
+ * hardware can't do, as a rebuild without redundancy.
+ * @param {Scenario | string} scenario its workload is ignored
+ * @param {Options & { onResult?: (row: SuiteRow) => void }} [options] onResult is told each row once it is there
+ * @returns {Promise<SuiteRow[]>} in the suite's order
+ */
+export async function suite(scenario, { signal, seed = SEED, effort = "full", onResult } = {}) {
+  const hardware = text(scenario);
+  const { suite: ids } = await catalog({ signal });
+  // When one fails the others are of no use any more.
+  const failed = new AbortController();
+  const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
+  const rows = ids.map(async (id) => {
+    /** @type {SuiteRow | null} */
+    const row = await pool.run("suite_row", [hardware, id, seed, effort === "draft"], either);
+    if (row) onResult?.(row);
+    return row;
+  });
+  try {
+    return (await Promise.all(rows)).filter((row) => row !== null);
+  } catch (reason) {
+    failed.abort(reason);
+    throw reason;
+  }
 }
 
 /**

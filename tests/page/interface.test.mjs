@@ -104,6 +104,29 @@ test("what JSON can't hold rejects like any other wrong scenario", async () => {
   }
 });
 
+test("a suite gives its rows one by one and at the end together, in the suite's order", async () => {
+  const page = await openPage(site);
+  const { value } = await outcome(
+    page,
+    `(async () => {
+      const told = [];
+      const rows = await api.suite(
+        { version: 1, nas: { preset: "synology-ds1819-plus" }, drives: { count: 8 }, volume: { raid: "raid6" }, ssd_cache: {} },
+        { effort: "draft", onResult: ({ id }) => told.push(id) });
+      const { suite } = await api.catalog();
+      return { told, suite, rows: rows.map(({ id, report_without_cache }) => [id, report_without_cache !== null]) };
+    })()`,
+  );
+  assert.deepEqual(value.rows, value.suite.map((/** @type {string} */ id) => [id, true]));
+  assert.deepEqual(value.told.sort(), value.suite.sort());
+});
+
+test("a suite of a wrong scenario rejects once, with its problems", async () => {
+  const page = await openPage(site);
+  const { problems } = await outcome(page, "api.suite({ version: 1, drives: { count: 99 } })");
+  assert.deepEqual(problems.map((/** @type {any} */ { path }) => path), ["drives.count"]);
+});
+
 test("of calls made by `latest` only the last one is answered", async () => {
   const page = await openPage(site);
   const names = await page.evaluate(`(async () => {

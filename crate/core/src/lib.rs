@@ -9,6 +9,7 @@ pub mod model;
 pub mod report;
 pub mod scenario;
 pub mod score;
+pub mod suite;
 
 #[cfg(test)]
 mod typescript;

@@ -4,7 +4,7 @@
 //! `UPDATE_TYPES=1 cargo test -p nas-forecast-core typescript` rewrites it.
 use ts_rs::{Config, TS};
 
-use crate::{report, scenario};
+use crate::{report, scenario, suite};
 
 const HEAD: &str = "\
 // Made from the Rust types (crate/core/src/typescript.rs): don't edit.
@@ -34,6 +34,7 @@ fn declarations() -> String {
         report::StopReason,
         report::RunStatus,
         report::Report,
+        suite::SuiteRow,
     );
     text
 }

@@ -7,11 +7,13 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod crossing;
+mod forecast;
 mod panic;
 mod scenario;
 
 use wasm_bindgen::prelude::*;
 
+pub use forecast::{forecast, suite_row};
 pub use panic::on_panic;
 pub use scenario::{catalog, knobs, validate};
 

@@ -1,6 +1,6 @@
 //! The crossing to JavaScript, run in Node and in a browser (build.sh sets which).
 use js_sys::{Array, JSON, Reflect};
-use nas_forecast_web::{catalog, knobs, validate, version};
+use nas_forecast_web::{catalog, forecast, knobs, suite_row, validate, version};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -45,6 +45,24 @@ fn the_catalog_is_an_object_of_rows_by_name() {
 #[wasm_bindgen_test]
 fn every_section_of_the_format_has_its_knobs() {
     let sections = Array::from(&at(&knobs().unwrap(), "sections"));
-    assert!(sections.iter().any(|section| at(&section, "path") == JsValue::from("network")));
+    assert!(sections.iter().any(|section| at(&section, "path") == "network"));
     assert!(sections.iter().all(|section| Array::from(&at(&section, "knobs")).length() > 0));
+}
+
+const ONE_DRIVE: &str = r#"{"version": 1, "drives": {"count": 1}, "volume": {"raid": "single"},
+    "workload": {"kind": "file-copy", "direction": "read", "files": 10, "mean_file_bytes": 1000000}}"#;
+
+#[wasm_bindgen_test]
+fn a_forecast_names_its_bottleneck_and_lies_in_its_interval() {
+    let report = forecast(ONE_DRIVE, 7, true).unwrap();
+    assert_eq!(at(&report, "seed"), 7);
+    assert!(at(&report, "bottleneck").is_string());
+    let figure = |name| at(&report, &format!("throughput_mb_s.{name}")).as_f64().unwrap();
+    assert!(figure("low") <= figure("value") && figure("value") <= figure("high"));
+}
+
+#[wasm_bindgen_test]
+fn a_suite_leaves_out_what_the_hardware_cannot_do() {
+    assert!(suite_row(ONE_DRIVE, "rebuild", 1, true).unwrap().is_null());
+    assert_eq!(at(&suite_row(ONE_DRIVE, "jpg-photos", 1, true).unwrap(), "id"), "jpg-photos");
 }
