@@ -207,6 +207,27 @@ fn every_access_is_done_exactly_once_and_the_mechanism_is_never_busier_than_time
 }
 
 #[test]
+fn an_access_beyond_the_end_ends_like_any_other() {
+    let mut drive = hdd(nas());
+    for access in [read(15 * TB, 4096), write(15 * TB, 4096), read(14 * TB - 4096, MIB)] {
+        finish(&mut drive, 0, access);
+    }
+}
+
+#[test]
+fn a_wake_too_late_loses_nothing() {
+    let mut drive = hdd(nas());
+    let mut dice = Random(6);
+    for tag in 0..100 {
+        drive.submit(0, Access { tag, ..read(dice.place(14 * TB, 4096), 4096) });
+    }
+    let mut done = Vec::new();
+    assert_eq!(drive.wake(60_000_000_000, &mut done), None);
+    done.sort_unstable();
+    assert_eq!(done, Vec::from_iter(0..100));
+}
+
+#[test]
 fn a_wake_too_many_changes_nothing() {
     let ends = [false, true].map(|spurious| {
         let mut drive = hdd(nas());
