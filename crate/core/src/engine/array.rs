@@ -17,6 +17,9 @@ mod stage {
     pub const FINISHING: u8 = 4;
 }
 
+/// Smallest unit on a drive.
+const SECTOR: u64 = 512;
+
 /// What a stripe head covers on each drive.
 const HEAD_BYTES: u64 = 4096;
 
@@ -77,18 +80,19 @@ impl World {
     /// One stream keeps both copies of a mirror partly busy: each takes its share, contiguous on the drive.
     fn split_over_mirrors(&self, pieces: &mut Vec<Piece>) {
         let rate = self.plant.mirror_stream.min(self.layout.mirrors() as f64);
+        // Starts and ends are mapped alike, so that what was contiguous stays so.
+        let mapped = |x: u64, share: f64| (x as f64 * share) as u64 / SECTOR * SECTOR;
         for i in 0..pieces.len() {
             let whole = pieces[i];
-            let shrunk = |x: u64| (x as f64 / rate) as u64 / HEAD_BYTES * HEAD_BYTES;
-            let first = Piece { offset: shrunk(whole.offset), bytes: (f64::from(whole.bytes) / rate) as u32, ..whole };
-            let rest = whole.bytes - first.bytes;
-            pieces[i] = first;
-            if rest > 0 {
-                let share = f64::from(rest) / f64::from(first.bytes.max(1));
-                let offset = (first.offset as f64 * share) as u64 / HEAD_BYTES * HEAD_BYTES;
-                pieces.push(Piece { drive: whole.drive + 1, offset, bytes: rest });
-            }
+            let end = whole.offset + u64::from(whole.bytes);
+            let part = |copy: u32, share: f64| {
+                let start = mapped(whole.offset, share);
+                Piece { drive: whole.drive + copy, offset: start, bytes: (mapped(end, share) - start) as u32 }
+            };
+            pieces[i] = part(0, 1.0 / rate);
+            pieces.push(part(1, 1.0 - 1.0 / rate));
         }
+        pieces.retain(|piece| piece.bytes > 0);
     }
 
     /// Writes to the volume; `durable`: done only when it is on the medium's side of every volatile cache.
@@ -115,9 +119,8 @@ impl World {
         let job = self.new_job(owner, bytes);
         let mut plan = std::mem::take(&mut self.plan);
         let chunk = self.layout.chunk();
-        let broken = self.plant.crypt_broken_stripes > 0.0
-            && bytes > chunk
-            && self.random_stripes.unit() < self.plant.crypt_broken_stripes;
+        let broken =
+            self.plant.broken_stripes > 0.0 && bytes > chunk && self.random_stripes.unit() < self.plant.broken_stripes;
         let columns = self.layout.columns().max(1);
         let has_parity = self.layout.parity() > 0;
         let held = &mut self.jobs[job];
@@ -193,15 +196,6 @@ impl World {
         self.submit_pieces(now, job, &pieces, AccessKind::Flush, 1.0);
     }
 
-    /// One access of `bytes` at a place of the metadata area.
-    pub fn array_metadata(&mut self, now: Ns, offset: u64, write: bool, owner: Owner) {
-        if write {
-            self.array_write(now, offset, HEAD_BYTES, false, owner);
-        } else {
-            self.array_read(now, offset, HEAD_BYTES, owner);
-        }
-    }
-
     fn submit_pieces(&mut self, now: Ns, job: u32, pieces: &[Piece], access: AccessKind, share: f64) {
         self.jobs[job].pending = pieces.len() as u32;
         if pieces.is_empty() {
@@ -210,21 +204,26 @@ impl World {
         }
         let base = self.drive_base;
         for piece in pieces {
-            let bytes = if share < 1.0 { (f64::from(piece.bytes) / share) as u32 } else { piece.bytes };
-            let offset = if share < 1.0 { (piece.offset as f64 / share) as u64 / 512 * 512 } else { piece.offset };
+            let mapped = |x: u64| if share < 1.0 { (x as f64 / share) as u64 / SECTOR * SECTOR } else { x };
+            let offset = mapped(piece.offset);
+            let bytes = (mapped(piece.offset + u64::from(piece.bytes)) - offset) as u32;
             let access = Access { offset: base + offset, bytes, kind: access, tag: job };
             if let Some(at) = self.drives[piece.drive as usize].submit(now, access) {
-                self.at(at, kind::DRIVE, piece.drive);
+                self.wake_drive_at(piece.drive, at);
             }
         }
     }
 
     /// A bulk drive wants to be woken.
     pub fn wake_drive(&mut self, now: Ns, drive: u32) {
+        if self.drive_wakes[drive as usize] != now {
+            return;
+        }
+        self.drive_wakes[drive as usize] = Ns::MAX;
         let mut done = std::mem::take(&mut self.done);
         done.clear();
         if let Some(at) = self.drives[drive as usize].wake(now, &mut done) {
-            self.at(at, kind::DRIVE, drive);
+            self.wake_drive_at(drive, at);
         }
         for job in &done {
             self.piece_done(now, *job);
@@ -234,6 +233,10 @@ impl World {
 
     /// An SSD of the cache wants to be woken.
     pub fn wake_ssd(&mut self, now: Ns, ssd: u32) {
+        if self.ssd_wakes[ssd as usize] != now {
+            return;
+        }
+        self.ssd_wakes[ssd as usize] = Ns::MAX;
         let mut done = std::mem::take(&mut self.done);
         done.clear();
         let next = match (&mut self.tier, &mut self.log) {
@@ -245,7 +248,7 @@ impl World {
             _ => None,
         };
         if let Some(at) = next {
-            self.at(at, kind::SSD, ssd);
+            self.wake_ssd_at(ssd, at);
         }
         for job in &done {
             self.piece_done(now, *job);
@@ -260,13 +263,23 @@ impl World {
             return;
         }
         let (bytes, on_ssd) = (held.bytes, held.on_ssd);
-        match self.plant.io_bus_bytes_per_s {
-            // A shared bus carries the payload once more, in its own time.
-            Some(rate) if bytes > 0 && !on_ssd => {
-                let end = self.io_bus.serve(now, (bytes as f64 / rate * 1e9) as Ns).end;
-                self.at(end, kind::JOB, job);
-            }
-            _ => self.advance_job(now, job),
+        if on_ssd || bytes == 0 {
+            self.advance_job(now, job);
+            return;
+        }
+        // A bus that the drives share with the network, or USB's, carries the payload in a time of its own.
+        let mut end = now;
+        if let Some(rate) = self.plant.io_bus_bytes_per_s {
+            end = self.io_bus.serve(end, (bytes as f64 / rate * 1e9) as Ns).end;
+        }
+        if self.plant.usb_command_ns > 0 {
+            let work = self.plant.usb_command_ns + (bytes as f64 / self.plant.usb_storage_bytes_per_s * 1e9) as Ns;
+            end = self.usb.serve(end, work).end;
+        }
+        if end > now {
+            self.at(end, kind::JOB, job);
+        } else {
+            self.advance_job(now, job);
         }
     }
 
@@ -347,7 +360,7 @@ impl World {
                 _ => (None, 0),
             };
             if let Some(at) = wake {
-                self.at(at, kind::SSD, id as u32);
+                self.wake_ssd_at(id as u32, at);
             }
         }
     }

@@ -319,15 +319,7 @@ impl World {
             self.streams[stream as usize].accesses_left -= 1;
             let near = self.random_files.below(METADATA_SPAN.min(self.parts[part].span)) / 4096 * 4096;
             let base = self.place(stream, self.streams[stream as usize].file_start) / METADATA_SPAN * METADATA_SPAN;
-            let write = matches!(self.parts[part].task, Task::Files(Direction::Write))
-                || matches!(self.parts[part].task, Task::Metadata(o) if o != Operation::Open);
-            if write {
-                // The journal takes it at once; the blocks follow with write-back.
-                self.array_metadata(now, base + near, true, Owner::Nobody);
-                self.find_file(now, stream);
-            } else {
-                self.volume_metadata(now, base + near, stream);
-            }
+            self.volume_metadata(now, base + near, stream);
             return;
         }
         if matches!(self.parts[part].task, Task::Metadata(_)) {
@@ -343,9 +335,13 @@ impl World {
     }
 
     fn volume_metadata(&mut self, now: Ns, place: u64, stream: u32) {
-        // A cached file's metadata is in the SSD cache with it.
+        // A cached file's metadata is in the SSD cache with it; a new file's directory where the cache is warm.
         let start = self.place(stream, self.streams[stream as usize].file_start);
-        let cached = self.tier.as_ref().is_some_and(|tier| tier.blocks.contains(start / tier.unit));
+        let writing = self.parts[self.streams[stream as usize].part as usize].task == Task::Files(Direction::Write);
+        let cached = self
+            .tier
+            .as_ref()
+            .is_some_and(|tier| if writing { tier.warm_share > 0.5 } else { tier.blocks.contains(start / tier.unit) });
         if cached || self.parts[self.streams[stream as usize].part as usize].resident {
             let wait = if cached { self.plant.cache_latency_ns + 100_000 } else { 0 };
             self.counters.station_ns[At::SsdCache as usize] += wait as f64;
@@ -355,7 +351,7 @@ impl World {
             self.at(now + wait, kind::STREAM, stream);
             return;
         }
-        self.array_metadata(now, place, false, Owner::Metadata(stream));
+        self.array_read(now, place, 4096, Owner::Metadata(stream));
     }
 
     /// A metadata access has come back.

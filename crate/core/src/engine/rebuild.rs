@@ -5,7 +5,7 @@
 //! The run takes samples at several radii; the time of the whole is their integral.
 
 use super::calendar::Ns;
-use super::world::{Owner, World, kind};
+use super::world::{Owner, World};
 use crate::model::drive::{Access, AccessKind};
 use crate::model::plant::Plant;
 use crate::model::raid::{Layout, Piece};
@@ -115,7 +115,7 @@ impl World {
         for piece in pieces {
             let access = Access { offset: piece.offset, bytes: piece.bytes, kind: access, tag: job };
             if let Some(at) = self.drives[piece.drive as usize].submit(now, access) {
-                self.at(at, kind::DRIVE, piece.drive);
+                self.wake_drive_at(piece.drive, at);
             }
         }
     }

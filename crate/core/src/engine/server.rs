@@ -159,16 +159,7 @@ impl World {
         let held = self.requests[request];
         let mut ready = now;
         if held.op == Op::Read {
-            let bytes = f64::from(held.bytes);
-            let server = &self.plant.server;
-            let frames = self.plant.talk.path.as_ref().map_or(0.0, |path| libm::ceil(bytes / path.frame_payload));
-            let work = server.byte_ns * bytes;
-            // Check sums, decryption and the network stack run in kernel threads, on any core.
-            let kernel = frames * server.tx_frame_ns
-                + (self.plant.checksum_byte_ns + self.plant.crypt_byte_ns) * bytes
-                + self.plant.crypt_op_ns;
-            ready = self.process_cpu(now, held.connection, work);
-            ready = self.cores.serve(ready, kernel as Ns).end;
+            ready = self.process_cpu(now, held.connection, self.plant.server.byte_ns * f64::from(held.bytes));
             self.charge(request, At::NasCpu, ready);
         }
         self.at(ready, kind::REPLY_READY, request);
@@ -190,9 +181,20 @@ impl World {
         }
         let payload = if held.op == Op::Read { u64::from(held.bytes) } else { 0 };
         let mut out = now;
+        if payload > 0 {
+            // Check sums, decryption and the network stack run in kernel threads, on any core, beside the process.
+            let bytes = payload as f64;
+            let plant = &self.plant;
+            let frames = plant.talk.path.as_ref().map_or(0.0, |path| libm::ceil(bytes / path.frame_payload));
+            let kernel = frames * plant.server.tx_frame_ns
+                + (plant.checksum_byte_ns + plant.crypt_byte_ns) * bytes
+                + plant.crypt_op_ns;
+            out = self.cores.serve(now, kernel as Ns).end;
+            self.charge(request, At::NasCpu, out);
+        }
         let front = self.plant.server.front_byte_ns;
         if front > 0.0 && payload > 0 {
-            out = self.front_cpu(now, held.connection, front * payload as f64);
+            out = self.front_cpu(out, held.connection, front * payload as f64);
             self.charge(request, At::NasCpu, out);
         }
         let arrival = self.cross(out, request, payload, false);

@@ -166,7 +166,7 @@ impl Setup {
     pub fn new(scenario: &Scenario, params: &ParamSet, seed: u64, effort: Effort) -> Self {
         let budget = Budget::of(effort);
         let plant = Plant::new(scenario, params);
-        let layout = Layout::new(&scenario.volume, scenario.drives.count);
+        let layout = Layout::new(&scenario.volume, scenario.drives.count, scenario.drives.kind == DriveKind::Hdd);
         let clients = u64::from(scenario.client.count.max(1));
         let local = scenario.protocol.kind == ProtocolKind::Local;
         let mut list = Vec::new();
@@ -229,13 +229,16 @@ impl Setup {
         setup.add_parts(scenario, &list, &budget, clients);
         setup.place_on_drives(scenario);
         setup.fill_memory(&budget);
-        setup.add_tier(scenario, &drives_scenario, &tunables, seed);
+        setup.add_tier(&drives_scenario, &tunables, seed);
         if scenario.volume.filesystem == Filesystem::Zfs
             && let Some(slog) = &scenario.volume.slog
         {
             let drives = (0..slog.count.max(1)).map(|_| Drive::cache(slog, &tunables)).collect();
             setup.world.log = Some(Log { drives, cursor: 0 });
         }
+        let ssds = setup.world.tier.as_ref().map_or(0, |tier| tier.drives.len())
+            + setup.world.log.as_ref().map_or(0, |log| log.drives.len());
+        setup.world.ssd_wakes = vec![u64::MAX; ssds];
         let in_flight = setup.world.streams.len() as u64;
         setup.operations = setup.operations.max(in_flight * 10);
         setup.warm_up = (setup.operations / 5).max(in_flight * 2);
@@ -253,13 +256,15 @@ impl Setup {
         let mut scaled = scenario.clone();
         scaled.drives.slc_cache_gb = scenario.drives.slc_cache_gb.map(|gb| gb * scale);
         let mut cache_mib = scenario.drives.cache_mib * scale;
-        if let Some((_, Piece::Block(block))) = list.first() {
+        if let Some((_, Piece::Block(block))) = list.first()
+            && block.pattern == Pattern::Sequential
+        {
             // To a steady state: the drives' caches are full of writes before the measurement begins.
             let written = budget.operations as f64 / 20.0 * block.block_bytes as f64 / layout.data_columns() as f64;
             cache_mib = cache_mib.min(written / MIB as f64);
         }
         scaled.drives.cache_mib =
-            cache_mib.clamp(2.0_f64.min(scenario.drives.cache_mib), scenario.drives.cache_mib.max(0.0));
+            cache_mib.clamp(8.0_f64.min(scenario.drives.cache_mib), scenario.drives.cache_mib.max(0.0));
         if let Some(cache) = &mut scaled.ssd_cache {
             cache.drives.slc_cache_gb = cache.drives.slc_cache_gb.map(|gb| gb * scale);
         }
@@ -294,7 +299,10 @@ impl Setup {
             array_thread: Station::new(1),
             crypt_thread: Station::new(1),
             io_bus: Station::new(1),
+            usb: Station::new(1),
             drives,
+            drive_wakes: vec![u64::MAX; count],
+            ssd_wakes: Vec::new(),
             drive_base: 0,
             drive_span: 0,
             mirror_turn: vec![0; count + 1],
@@ -504,7 +512,9 @@ impl Setup {
         let accesses = if plant.talk.path.is_none() && plant.talk.usb_bytes_per_s.is_none() && copy.files == 1 {
             0.0
         } else if reading {
-            plant.accesses_file_read * share
+            // Small neighbours come with one access.
+            let cluster = copy.mean_file_bytes as f64 / plant.cluster_bytes;
+            plant.accesses_file_read * share * cluster.min(1.0)
         } else {
             plant.accesses_file_write * share
         };
@@ -598,7 +608,10 @@ impl Setup {
             ((limit * self.scale).max(4.0 * block as f64), 1.0)
         } else {
             let pages = (limit / block as f64).max(4.0);
-            let simulated = pages.min((budget.pages.max(2 * in_flight)) as f64);
+            // Runs in flight must not be a large part of what may be dirty.
+            let streams = world.parts.iter().any(|part| part.pattern == Pattern::Sequential);
+            let runs = if streams { 24 * world.plant.writeback_bytes / block } else { 0 };
+            let simulated = pages.min((budget.pages.max(2 * in_flight).max(runs)) as f64);
             (simulated * block as f64, pages / simulated)
         };
         world.memory.limit = limit as u64;
@@ -607,7 +620,17 @@ impl Setup {
         world.memory.density = density.max(1.0);
         for index in 0..world.parts.len() {
             let part = world.parts[index].clone();
-            if part.task != Task::Block || part.pattern != Pattern::Random || part.bare {
+            if part.task != Task::Block || part.bare {
+                continue;
+            }
+            if part.pattern == Pattern::Sequential {
+                if part.read_share < 1.0 && !world.plant.talk.write_through && !part.sync {
+                    let bytes = world.memory.background.min(part.span / 2) / part.block_bytes * part.block_bytes;
+                    let start = part.base + part.span - bytes;
+                    world.memory.runs.push_back((start, bytes));
+                    world.memory.run_bytes += bytes;
+                    world.memory.dirty += bytes;
+                }
                 continue;
             }
             if !part.resident {
@@ -634,7 +657,7 @@ impl Setup {
         }
     }
 
-    fn add_tier(&mut self, scenario: &Scenario, scaled: &Scenario, tunables: &DriveTunables, seed: u64) {
+    fn add_tier(&mut self, scaled: &Scenario, tunables: &DriveTunables, seed: u64) {
         let Some(cache) = &scaled.ssd_cache else { return };
         if cache.drives.count == 0 {
             return;
@@ -669,9 +692,7 @@ impl Setup {
         while filled < warm && tries < 64 * blocks {
             let id = if warm >= blocks { filled } else { random_stream.below(blocks) };
             let place = part.base + id * unit;
-            if policy_blocks.insert(place / unit, false).is_none() && warm < blocks {
-                // `insert` of a block already there changes nothing; count what is in.
-            }
+            policy_blocks.insert(place / unit, false);
             filled = policy_blocks.len() as u64;
             tries += 1;
         }
@@ -692,8 +713,8 @@ impl Setup {
             blocked: std::collections::VecDeque::new(),
             next_foreign: 0,
             turn: 0,
+            warm_share: cache.warm_percent / 100.0,
             span: (cache.drives.capacity_gb * 0.9e9) as u64,
         });
-        let _ = scenario.drives.kind == DriveKind::Hdd;
     }
 }

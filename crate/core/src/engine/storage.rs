@@ -8,8 +8,8 @@
 use std::collections::VecDeque;
 
 use super::calendar::Ns;
-use super::world::{At, Op, Owner, World};
-use crate::scenario::Pattern;
+use super::world::{At, Owner, World};
+use crate::scenario::{CacheMode, Pattern};
 
 /// Read-ahead of one stream.
 #[derive(Clone, Debug, Default)]
@@ -156,6 +156,11 @@ impl World {
                 self.volume_write(now, place, u64::from(held.bytes), held.sequential, false, Owner::Request(request));
             }
             return;
+        }
+        if !held.sequential && self.tier.as_ref().is_some_and(|tier| tier.mode == CacheMode::ReadWrite) {
+            // The cache's layer looks every random write up on behalf of its writer.
+            let work = self.plant.cache_cpu_ns;
+            self.process_cpu(now, held.connection, work);
         }
         if self.memory.dirty + u64::from(held.bytes) > self.memory.limit {
             self.memory.throttled.push_back(request);
@@ -321,10 +326,5 @@ impl World {
         if self.memory.draining && self.memory.dirty == 0 {
             self.drained(now);
         }
-    }
-
-    /// Whether a request is a read; for the counters.
-    pub fn reads(&self, request: u32) -> bool {
-        self.requests[request].op == Op::Read
     }
 }

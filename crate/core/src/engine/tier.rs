@@ -42,6 +42,8 @@ pub struct Tier {
     pub turn: u32,
     pub busy_at_start: Vec<u64>,
     pub span: u64,
+    /// How warm it was at the start, 0..1.
+    pub warm_share: f64,
 }
 
 /// ZFS's separate log.

@@ -218,8 +218,12 @@ pub struct World {
     /// dm-crypt's writing thread.
     pub crypt_thread: Station,
     pub io_bus: Station,
+    /// The USB port of drives that hang on one.
+    pub usb: Station,
     pub drives: Vec<Drive>,
-    /// Earliest wake asked for by each drive, so that later ones need no second event.
+    /// The wake that each drive, then each SSD, waits for: an event at another time is stale.
+    pub drive_wakes: Vec<Ns>,
+    pub ssd_wakes: Vec<Ns>,
     pub drive_base: u64,
     pub drive_span: u64,
     pub mirror_turn: Vec<u32>,
@@ -303,6 +307,24 @@ impl World {
             _ => self.tier_read_started(now, event.id),
         }
         true
+    }
+
+    /// A drive asks to be woken; of several wakes only the earliest counts, the drive asks again then.
+    pub fn wake_drive_at(&mut self, drive: u32, time: Ns) {
+        let wake = &mut self.drive_wakes[drive as usize];
+        if time < *wake {
+            *wake = time;
+            self.at(time, kind::DRIVE, drive);
+        }
+    }
+
+    /// As above, for the SSDs of cache and log.
+    pub fn wake_ssd_at(&mut self, ssd: u32, time: Ns) {
+        let wake = &mut self.ssd_wakes[ssd as usize];
+        if time < *wake {
+            *wake = time;
+            self.at(time, kind::SSD, ssd);
+        }
     }
 
     /// CPU work in the process of a connection: on any core, but one thing at a time.

@@ -311,8 +311,12 @@ impl Hdd {
         if let Some(reading) = self.reading {
             let head = self.head_at(now);
             let promised = self.head_at(self.busy_until.max(now));
-            self.buffer.segment_mut(reading.segment).end = head;
-            let first = self.buffer.segment(reading.segment).start;
+            // A segment holds no more than its share of the memory: what was read long ago is gone.
+            let room = self.read_ahead(head);
+            let segment = self.buffer.segment_mut(reading.segment);
+            segment.end = head;
+            segment.start = segment.start.max(head - room);
+            let first = segment.start;
             if first <= start + SAME_PLACE && start <= promised + PASS_OVER {
                 if end <= head + SAME_PLACE {
                     self.serve_from_buffer(now, access, reading.segment, start, end);

@@ -74,7 +74,7 @@ parameters! {
     ZFS_READ_BYTE: "zfs_read_byte", "ns/B", 0.78, 0.25, "serial time per byte read through ZFS", "the same host";
     ZFS_WRITE_SHARE: "zfs_write_share", "ratio", 0.65, 0.08, "share of the drives' rate that ZFS writes reach (transaction groups, metadata)", "0.6-0.75";
     ZFS_READ_SHARE: "zfs_read_share", "ratio", 0.86, 0.1, "share of the drives' rate that ZFS reads reach (gaps between records)", "0.75-1";
-    DIRTY_LIMIT: "dirty_limit", "ratio", 0.34, 0.3, "share of the NAS's memory that may hold unwritten data", "0.2-0.5; Linux allows 20 % of what is available, NAS systems more";
+    DIRTY_LIMIT: "dirty_limit", "ratio", 0.34, 0.3, "share of memory that a NAS system lets hold unwritten data", "0.2-0.5; plain Linux allows 20 % of what is available";
     READAHEAD: "readahead", "MiB", 1.0, 0.6, "read-ahead of one stream on a NAS system; plain Linux takes 128 KiB or two stripes", "vendors raise Linux's default";
     NFS_CLIENT_WINDOW: "nfs_client_window", "KiB", 512.0, 0.5, "reads an NFS client keeps in flight for one stream", "Linux client read-ahead, 128 KiB to 15 times rsize";
     MIRROR_STREAM: "mirror_stream", "ratio", 1.3, 0.2, "rate of one stream read from a mirror, in drives", "1-1.8";
@@ -90,14 +90,14 @@ parameters! {
     BALANCE_RR: "balance_rr_added", "ratio", 0.3, 0.6, "what each further link of a round-robin bond adds for one stream", "two links gave 1.1-1.5 links; one old measurement 0.7";
     MULTICHANNEL: "multichannel_share", "ratio", 0.985, 0.01, "share of a further link that SMB multichannel uses", "one to four links gave 114, 225, 338, 448";
     USB_BYTES: "usb3_rate", "MB/s", 390.0, 0.15, "payload rate of a USB 3.0 port", "5 Gbit/s with 8b/10b coding and protocol overhead";
-    SEEK_SETTLE: "hdd_settle", "ms", 0.9, 0.3, "shortest seek of a hard disk, settling included", "0.6 enterprise, 1.0 desktop";
     HDD_COMMAND: "hdd_command", "ms", 0.3, 0.5, "hard disk's overhead per command", "together with the shortest seek about 1.4";
     ZONE_RATIO: "zone_ratio", "ratio", 0.46, 0.06, "inner to outer transfer rate", "0.43-0.5";
-    FLUSH_HDD: "hdd_flush", "ms", 14.0, 0.4, "hard disk's FLUSH", "12-35";
     FLUSH_SSD: "ssd_flush", "ms", 2.2, 0.5, "FLUSH of an SSD without power-loss protection", "3-4, consumer SATA 250-310 synced writes/s";
     FLUSH_PLP: "plp_flush", "us", 45.0, 0.4, "FLUSH of an SSD with power-loss protection", "30-70";
     SYNC_WRITES: "sync_commit", "count", 1.6, 0.3, "flushes per synchronous write through a journalling file system", "data, journal record, commit: one to three";
-    CRYPT_SPLIT: "crypt_split", "MiB", 8.0, 0.5, "stripe cache at which half of an encrypted stream's stripes are complete", "LUKS on md RAID 5: 50 MB/s at 1 MiB, 123 at 16, 142 at 32";
+    STRIPE_SPLIT: "stripe_split", "MiB", 6.0, 0.6, "md's stripe cache at which half of a stream's stripes are complete when they are written", "LUKS on md RAID 5: 50 MB/s at 1 MiB, 123 at 16, 142 at 32";
+    COPY_CLIENT: "copy_client_byte", "ns/B", 2.0, 0.4, "client CPU per byte of a copy tool's one thread, at score 1000", "Explorer over 10 GbE: 0.9 GB/s on current desktops";
+    HDD_CLUSTER: "hdd_cluster", "MiB", 1.0, 0.5, "data that one hard-disk access brings in, small neighbouring files included", "read-ahead of drive and file system";
     CRYPT_FIX: "crypt_request", "us", 9.0, 0.5, "CPU per encrypted request, queueing to a worker", "Pi 4 with LUKS, 4K sequential";
     WRITE_STREAM_IO: "writeback_extent", "MiB", 2.0, 0.5, "run in which a file system hands sequential dirty data to the array", "ext4 and XFS build 1-4 MiB, limited by the device's queue";
     CLIENT_STREAM: "client_window", "MiB", 4.0, 0.4, "data a copy tool keeps in flight", "Explorer keeps few requests of 1 MiB; SMB credits allow 8";

@@ -104,8 +104,9 @@ pub struct Plant {
     pub crypt_byte_ns: f64,
     /// As above, per request.
     pub crypt_op_ns: f64,
-    /// Share of an encrypted stream's stripes that reach md incomplete.
-    pub crypt_broken_stripes: f64,
+    /// Share of a stream's stripes that reach md incomplete: file systems and dm-crypt hand them over in pieces and not
+    /// quite in order.
+    pub broken_stripes: f64,
     /// SSD cache layer, CPU per request, ns.
     pub cache_cpu_ns: f64,
     /// SSD cache layer, waiting per request, ns.
@@ -122,12 +123,16 @@ pub struct Plant {
     pub accesses_file_read: f64,
     /// Hard-disk accesses per file written beyond its data.
     pub accesses_file_write: f64,
+    /// Data that one hard-disk access brings in, bytes.
+    pub cluster_bytes: f64,
     /// Bus that drives and network share, bytes/s.
     pub io_bus_bytes_per_s: Option<f64>,
     /// Client's own disk, bytes/s.
     pub client_storage_bytes_per_s: Option<f64>,
     /// USB storage: bus time per command, ns; 0: not on USB.
     pub usb_command_ns: u64,
+    /// USB storage: payload rate, bytes/s.
+    pub usb_storage_bytes_per_s: f64,
 }
 
 const KIB: u64 = 1024;
@@ -166,6 +171,9 @@ impl Plant {
         let dirty = if zfs {
             // zfs_dirty_data_max: a tenth of memory, at most 4 GiB.
             (0.1 * ram).min(4.0 * (1u64 << 30) as f64)
+        } else if matches!(nas.os, NasOs::Linux | NasOs::Omv | NasOs::Unraid) {
+            // The kernel's default, vm.dirty_ratio: 20 % of what is available, about nine tenths of memory.
+            0.18 * ram
         } else {
             params[DIRTY_LIMIT] * ram
         };
@@ -215,8 +223,8 @@ impl Plant {
             },
             crypt_byte_ns: if encrypted { aes(scenario, params) * scale } else { 0.0 },
             crypt_op_ns: if encrypted { us(CRYPT_FIX) } else { 0.0 },
-            crypt_broken_stripes: if encrypted && md_parity {
-                1.0 / (1.0 + stripe_kib / 1024.0 / params[CRYPT_SPLIT])
+            broken_stripes: if md_parity && (encrypted || scenario.volume.filesystem != Filesystem::None) {
+                1.0 / (1.0 + stripe_kib / 1024.0 / params[STRIPE_SPLIT])
             } else {
                 0.0
             },
@@ -228,8 +236,10 @@ impl Plant {
             mirror_stream: params[MIRROR_STREAM],
             accesses_file_read: if hdd { params[HDD_FILE_READ] } else { 1.0 },
             accesses_file_write: params[HDD_FILE_WRITE],
+            cluster_bytes: params[HDD_CLUSTER] * MIB as f64,
             io_bus_bytes_per_s: nas.io_bus_mb_s.map(|rate| rate * 1e6),
             client_storage_bytes_per_s: scenario.client.storage_mb_s.map(|rate| rate * 1e6),
+            usb_storage_bytes_per_s: params[USB_BYTES] * 1e6,
             usb_command_ns: if usb { (params[USB_COMMAND] * 1e3) as u64 } else { 0 },
         }
     }
@@ -432,6 +442,9 @@ impl Plant {
                     });
                 }
             }
+        }
+        if network && matches!(scenario.workload, Workload::FileCopy(_)) {
+            talk.client_byte_ns = talk.client_byte_ns.max(params[COPY_CLIENT] * client_scale);
         }
         if let Some(kib) = protocol.io_kib {
             talk.io_bytes = u64::from(kib) * KIB;

@@ -33,6 +33,8 @@ pub struct Layout {
     /// ZFS: nothing smaller than this is read or written; 0 elsewhere.
     record: u64,
     missing: Option<u32>,
+    /// Hard disks read on over gaps (parity) up to this long: seeking over them would take longer.
+    pass_over: u64,
 }
 
 /// What a write does to the drives: first the reads, then the writes.
@@ -56,9 +58,12 @@ impl WritePlan {
 
 const SECTOR: u64 = 4096;
 
+/// About half a turn of a hard disk's track.
+const LONGEST_GAP: u64 = 1024 * 1024;
+
 impl Layout {
     /// The geometry of a scenario's volume on `drives` drives.
-    pub fn new(volume: &Volume, drives: u32) -> Self {
+    pub fn new(volume: &Volume, drives: u32, hdd: bool) -> Self {
         let n = u64::from(drives.max(1));
         let zfs = volume.filesystem == Filesystem::Zfs;
         let chunk = u64::from(volume.chunk_kib) * 1024;
@@ -90,7 +95,8 @@ impl Layout {
         };
         let redundant = parity > 0 || mirrors > 1;
         let missing = (volume.state != VolumeState::Optimal && redundant && width > 1).then_some(0);
-        Self { groups, width, parity, mirrors, chunk, record, missing }
+        let pass_over = if hdd { LONGEST_GAP } else { 0 };
+        Self { groups, width, parity, mirrors, chunk, record, missing, pass_over }
     }
 
     /// Data columns of a group.
@@ -181,28 +187,28 @@ impl Layout {
                 if lost(drive) {
                     drive = first + (drive - first + 1) % self.mirrors as u32;
                 }
-                Self::push(out, Piece { drive, offset: drive_offset, bytes: len as u32 });
+                Self::push(self.pass_over, out, Piece { drive, offset: drive_offset, bytes: len as u32 });
             } else if lost(first) && self.parity > 0 {
                 // What the missing drive held is computed from the rest of its row.
                 let needed = self.width - self.parity;
                 let rest = (0..self.width).map(|d| (group * self.width + d) as u32).filter(|d| !lost(*d));
                 for drive in rest.take(needed as usize) {
-                    Self::push(out, Piece { drive, offset: drive_offset, bytes: len as u32 });
+                    Self::push(self.pass_over, out, Piece { drive, offset: drive_offset, bytes: len as u32 });
                 }
             } else {
-                Self::push(out, Piece { drive: first, offset: drive_offset, bytes: len as u32 });
+                Self::push(self.pass_over, out, Piece { drive: first, offset: drive_offset, bytes: len as u32 });
             }
             at += len;
         }
     }
 
     /// Adds a piece, joined to one of the last few where it continues it (parity in between is passed over).
-    fn push(out: &mut Vec<Piece>, piece: Piece) {
+    fn push(pass_over: u64, out: &mut Vec<Piece>, piece: Piece) {
         for earlier in out.iter_mut().rev().take(64) {
             if earlier.drive == piece.drive {
                 let end = earlier.offset + u64::from(earlier.bytes);
-                if piece.offset == end {
-                    earlier.bytes += piece.bytes;
+                if piece.offset >= end && piece.offset - end <= pass_over {
+                    earlier.bytes += (piece.offset - end) as u32 + piece.bytes;
                     return;
                 }
                 if piece.offset >= earlier.offset && piece.offset + u64::from(piece.bytes) <= end {
@@ -240,7 +246,7 @@ impl Layout {
                 let (lo, hi) = self.within(column, from, to);
                 let first = self.drive_of(group, row_in_group, column) as u32;
                 for drive in (first..first + self.mirrors as u32).filter(|d| !lost(*d)) {
-                    Self::push(&mut plan.writes, Piece { drive, offset: base + lo, bytes: (hi - lo) as u32 });
+                    Self::push(0, &mut plan.writes, Piece { drive, offset: base + lo, bytes: (hi - lo) as u32 });
                 }
             }
             return;
@@ -263,11 +269,11 @@ impl Layout {
                 for column in touched.clone() {
                     let (lo, hi) = self.within(column, from, to);
                     let drive = self.drive_of(group, row_in_group, column) as u32;
-                    Self::push(&mut plan.reads, Piece { drive, offset: base + lo, bytes: (hi - lo) as u32 });
+                    Self::push(0, &mut plan.reads, Piece { drive, offset: base + lo, bytes: (hi - lo) as u32 });
                 }
                 for k in 0..self.parity {
                     let piece = Piece { drive: parity_drive(k), offset: base + low, bytes: (high - low) as u32 };
-                    Self::push(&mut plan.reads, piece);
+                    Self::push(0, &mut plan.reads, piece);
                 }
             } else {
                 for column in 0..columns {
@@ -275,7 +281,7 @@ impl Layout {
                     let covered = touched.contains(&column) && self.within(column, from, to) == (low, high);
                     if !covered && !lost(drive) {
                         let piece = Piece { drive, offset: base + low, bytes: (high - low) as u32 };
-                        Self::push(&mut plan.reads, piece);
+                        Self::push(0, &mut plan.reads, piece);
                     }
                 }
             }
@@ -284,13 +290,13 @@ impl Layout {
             let (lo, hi) = self.within(column, from, to);
             let drive = self.drive_of(group, row_in_group, column) as u32;
             if !lost(drive) {
-                Self::push(&mut plan.writes, Piece { drive, offset: base + lo, bytes: (hi - lo) as u32 });
+                Self::push(0, &mut plan.writes, Piece { drive, offset: base + lo, bytes: (hi - lo) as u32 });
             }
         }
         for k in 0..self.parity {
             let drive = parity_drive(k);
             if !lost(drive) {
-                Self::push(&mut plan.writes, Piece { drive, offset: base + low, bytes: (high - low) as u32 });
+                Self::push(0, &mut plan.writes, Piece { drive, offset: base + low, bytes: (high - low) as u32 });
             }
         }
     }
@@ -312,7 +318,7 @@ mod tests {
             "encrypted": false, "compression_ratio": 1.0, "sync": "standard", "slog": null, "controller": "software",
             "controller_cache_mib": 0, "write_intent_bitmap": false, "stripe_cache_kib": 1024, "state": "optimal"
         });
-        Layout::new(&serde_json::from_value(volume).expect("a volume"), drives)
+        Layout::new(&serde_json::from_value(volume).expect("a volume"), drives, false)
     }
 
     fn small_write(layout: &Layout) -> (usize, usize) {

@@ -1,7 +1,7 @@
 //! The arm on a stream: where the head is, what it reads ahead, and which queued reads get their data on the way.
 
 use super::read_buffer::SAME_PLACE;
-use super::{Hdd, Need, Reading, Slot};
+use super::{Hdd, Need, PASS_OVER, Reading, Slot};
 use crate::model::drive::{Access, Ns};
 
 /// A stream that has been followed up twice is read ahead by this much before the head may leave it; revolutions. So
@@ -88,8 +88,10 @@ impl Hdd {
         let under_head = self.reading.map(|r| r.segment);
         for index in under_head.into_iter().chain(slot.segment) {
             let segment = self.buffer.segment(index);
-            if segment.start <= slot.start + SAME_PLACE && slot.start <= segment.end + SAME_PLACE {
-                return (slot.start.max(segment.end.min(slot.end)), Some(index));
+            // A head that reads anyway goes on over a small gap (parity, a hole) and keeps what passes.
+            let gap = if under_head == Some(index) { PASS_OVER } else { SAME_PLACE };
+            if segment.start <= slot.start + SAME_PLACE && slot.start <= segment.end + gap {
+                return (segment.end.min(slot.end), Some(index));
             }
         }
         (slot.start, None)
