@@ -23,6 +23,9 @@ const SECTOR: u64 = 512;
 /// What a stripe head covers on each drive.
 const HEAD_BYTES: u64 = 4096;
 
+/// Runs in which an incomplete stripe reaches md: dm-crypt and file systems build requests of this order.
+const BROKEN_STRIPE_BYTES: u64 = 128 * 1024;
+
 /// Reads at least this long from a mirror are a stream and split over its copies.
 const MIRROR_STREAM_BYTES: u64 = 256 * 1024;
 
@@ -125,8 +128,8 @@ impl World {
         let has_parity = self.layout.parity() > 0;
         let held = &mut self.jobs[job];
         let mut reads = 0;
-        // An incomplete stripe is written column by column: every chunk is a small write of its own.
-        let step = if broken { chunk } else { bytes };
+        // An incomplete stripe is written in pieces, each a small write of its own.
+        let step = if broken { chunk.min(BROKEN_STRIPE_BYTES) } else { bytes };
         let mut at = offset;
         while at < offset + bytes {
             let len = if broken { (step - at % step).min(offset + bytes - at) } else { bytes };

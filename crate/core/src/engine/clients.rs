@@ -293,7 +293,13 @@ impl World {
         let connection = self.streams[stream as usize].connection;
         let trips = file.trips * scale;
         let mut end = now + fixed as Ns;
-        self.counters.station_ns[At::Client as usize] += fixed;
+        if file.dependent {
+            self.counters.station_ns[At::Client as usize] += fixed;
+        } else {
+            // A pipelining tool prepares the next files while earlier ones are on the way; its process is the limit.
+            end = self.process_cpu(now, connection, fixed);
+            self.counters.station_ns[At::NasCpu as usize] += (end - now) as f64;
+        }
         if trips > 0.0 {
             let work = trips * self.plant.server.meta_op_ns;
             let served = self.process_cpu(end, connection, work);

@@ -355,9 +355,12 @@ impl Setup {
             let index = self.world.parts.len() as u32;
             let (part, slots) = match piece {
                 Piece::Block(block) => self.block_part(scenario, block, budget, clients),
-                Piece::Files(copy) => self.files_part(copy, clients, list.len() > 1),
+                Piece::Files(copy) => {
+                    self.files_part(copy, scenario.protocol.connections.max(1), clients, list.len() > 1)
+                }
                 Piece::Flushed(copy) => {
-                    let (mut part, slots) = self.files_part(copy, clients, list.len() > 1);
+                    let (mut part, slots) =
+                        self.files_part(copy, scenario.protocol.connections.max(1), clients, list.len() > 1);
                     part.sync_on_close = true;
                     (part, slots)
                 }
@@ -496,7 +499,7 @@ impl Setup {
         (part, slots.max(1))
     }
 
-    fn files_part(&self, copy: &FileCopy, clients: u64, endless: bool) -> (Part, u64) {
+    fn files_part(&self, copy: &FileCopy, connections: u32, clients: u64, endless: bool) -> (Part, u64) {
         let plant = &self.world.plant;
         let total = copy.files.max(1) * clients;
         let wanted = total as f64 * self.scale;
@@ -543,11 +546,9 @@ impl Setup {
             sync_on_close: plant.talk.sync_on_close,
             copy_shift: span,
         };
-        (part, u64::from(copy.parallel.max(1)) * self.parallel_connections())
-    }
-
-    fn parallel_connections(&self) -> u64 {
-        1
+        // A pipelining tool (rsync) has several files on the way over each connection.
+        let pipelined = if plant.file.dependent { 1 } else { 8 * u64::from(connections) };
+        (part, u64::from(copy.parallel.max(1)) * pipelined)
     }
 
     fn metadata_part(&self, operation: Operation, files: u64, clients: u64, endless: bool) -> (Part, u64) {

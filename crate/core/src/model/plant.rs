@@ -65,7 +65,7 @@ pub struct FileCosts {
     pub write_ns: f64,
     /// Round trips per file, each with a request that moves no data.
     pub trips: f64,
-    /// Share of those that does not overlap with other files.
+    /// One file after the other; otherwise the tool pipelines and the fixed time is CPU of its process.
     pub dependent: bool,
 }
 
@@ -215,7 +215,14 @@ impl Plant {
             array_write_byte_ns: array_write * scale,
             array_read_byte_ns: if zfs { params[ZFS_READ_BYTE] * scale } else { 0.0 },
             read_share: if zfs && hdd { params[ZFS_READ_SHARE] } else { 1.0 },
-            write_share: if zfs && hdd { params[ZFS_WRITE_SHARE] } else { 1.0 },
+            write_share: match (hdd, zfs) {
+                (false, _) => 1.0,
+                (true, true) => params[ZFS_WRITE_SHARE],
+                (true, false) => {
+                    let md = if md_parity { params[MD_WRITE_SHARE] } else { 1.0 };
+                    md * if encrypted { params[CRYPT_SHARE] } else { 1.0 }
+                }
+            },
             checksum_byte_ns: if scenario.volume.filesystem == Filesystem::Btrfs {
                 params[CHECKSUM_BYTE] * scale
             } else {
@@ -224,7 +231,9 @@ impl Plant {
             crypt_byte_ns: if encrypted { aes(scenario, params) * scale } else { 0.0 },
             crypt_op_ns: if encrypted { us(CRYPT_FIX) } else { 0.0 },
             broken_stripes: if md_parity && (encrypted || scenario.volume.filesystem != Filesystem::None) {
-                1.0 / (1.0 + stripe_kib / 1024.0 / params[STRIPE_SPLIT])
+                // The share falls with the square: a stripe is lost when it is pushed out before its last part comes.
+                let held = stripe_kib / 1024.0 / (params[STRIPE_SPLIT] * if encrypted { 1.0 } else { 0.5 });
+                1.0 / (1.0 + held * held)
             } else {
                 0.0
             },

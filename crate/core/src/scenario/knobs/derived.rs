@@ -38,8 +38,23 @@ pub(super) fn drive_sequential_write_mb_s(s: &dyn Lookup) -> Value {
     s.get("drives.sequential_mb_s")
 }
 
+/// Data sheets of data-centre SSDs state the steady state of random writes, well below reads, and such drives have
+/// capacitors; those of consumer SSDs state a burst, about as high as reads.
+pub(super) fn power_loss_protection(s: &dyn Lookup) -> Value {
+    let (read, write) = (s.number("drives.random_read_iops"), s.number("drives.random_write_iops"));
+    json!(!is_hdd(s) && read > 0.0 && write < 0.35 * read)
+}
+
 /// NVMe SSDs have their own connection, a drive on the NAS's USB port the newer USB protocol from USB 3 on.
+/// A board without SATA has its disks on USB.
 pub(super) fn attach(s: &dyn Lookup) -> Value {
+    let usb_only = s.preset_row("nas").is_some_and(|nas| {
+        let expansion = nas.get("expansion").and_then(Value::as_str).unwrap_or_default();
+        nas.get("bays").and_then(Value::as_u64) == Some(0) && expansion.contains("USB 3")
+    });
+    if usb_only && !s.is("drives.kind", "ssd-nvme") && !s.is("protocol.kind", "usb") {
+        return json!("usb-uas");
+    }
     let over_usb = s.is("protocol.kind", "usb");
     json!(match (over_usb, s.get("protocol.version").as_str()) {
         (true, Some("2.0")) => "usb-bot",

@@ -47,7 +47,7 @@ pub(super) static DRIVES: [Knob; 17] = [
         .unit("MB/s").log().usual(40.0, 5000.0),
     Knob::number("slc_cache_gb", 0.0, 100_000.0, Nothing, "SSD: how much it takes at the full rate.").unit("GB").usual(0.0, 200.0),
     Knob::choice("attach", &["sata", "sas", "nvme", "usb-bot", "usb-uas"], Derived(derived::attach), "How a drive is connected; USB's older protocol takes one command at a time."),
-    Knob::flag("power_loss_protection", Flag(false), "SSD: capacitors make a flush cost nothing."),
+    Knob::flag("power_loss_protection", Derived(derived::power_loss_protection), "SSD: capacitors make a flush cost nothing."),
     Knob::number("average_seek_ms", 0.1, 50.0, Derived(derived::average_seek_ms), "Hard disks; makers hardly state it any more: typical for the speed of rotation.")
         .unit("ms").step(0.1).usual(3.0, 15.0).null_is_default(),
     Knob::number("random_read_iops", 1.0, 100_000_000.0, Derived(derived::drive_read_iops), "SSD: 4 KiB with 32 in flight, from the data sheet.")
