@@ -131,6 +131,8 @@ fn utilisations(world: &World, elapsed: Ns) -> [f64; STATIONS] {
         .utilisation(elapsed)
         .max(world.array_thread.utilisation(elapsed))
         .max(world.crypt_thread.utilisation(elapsed))
+        .max(most(&world.receivers))
+        .max(most(&world.senders))
         .max(world.busiest_process(elapsed));
     used[6] = world
         .drives

@@ -266,6 +266,7 @@ impl World {
             return;
         }
         let (bytes, on_ssd) = (held.bytes, held.on_ssd);
+        let is_read = held.writes.is_empty();
         if on_ssd || bytes == 0 {
             self.advance_job(now, job);
             return;
@@ -276,7 +277,8 @@ impl World {
             end = self.io_bus.serve(end, (bytes as f64 / rate * 1e9) as Ns).end;
         }
         if self.plant.usb_command_ns > 0 {
-            let work = self.plant.usb_command_ns + (bytes as f64 / self.plant.usb_storage_bytes_per_s * 1e9) as Ns;
+            let rate = if is_read { self.plant.usb_read_bytes_per_s } else { self.plant.usb_write_bytes_per_s };
+            let work = self.plant.usb_command_ns + (bytes as f64 / rate * 1e9) as Ns;
             end = self.usb.serve(end, work).end;
         }
         if end > now {

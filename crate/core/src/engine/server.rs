@@ -61,6 +61,7 @@ impl World {
         let slower_client = client_rate < rate * 0.999;
         let flow = path.flow_bytes_per_s;
         let half_trip = path.round_trip_ns / 2;
+        let burst = talk.burst_bytes;
         let frames = libm::ceil(bytes / path.frame_payload);
         let stations = if up { &mut self.uplinks } else { &mut self.downlinks };
         let mut visit = stations[link].serve(from, wire);
@@ -81,14 +82,23 @@ impl World {
         }
         let mut end = visit.end;
         self.charge(request, At::Link, end);
-        if up {
-            // Interrupts and the stack, overlapping with the frames as they arrive.
-            let work = (frames * self.plant.server.rx_frame_ns) as Ns;
-            let done = self.cores.serve(visit.start, work).end;
-            if done > end {
-                end = done;
-                self.charge(request, At::NasCpu, end);
-            }
+        // The stack and its interrupts work on the frames as they pass.
+        let (stack, per_frame) = if up {
+            (&mut self.receivers[link], self.plant.server.rx_frame_ns)
+        } else {
+            (&mut self.senders[link], self.plant.server.tx_frame_ns)
+        };
+        let work = (frames * per_frame) as Ns;
+        let done = stack.serve(visit.start, work).end;
+        self.cores.busy_ns += work;
+        if done > end {
+            end = done;
+            self.charge(request, At::NasCpu, end);
+        }
+        if up && burst > 0 && payload > burst {
+            // Each further burst has to be asked for.
+            let asks = (payload - 1) / burst;
+            end += asks * (2 * half_trip + 2 * half_latency);
         }
         let arrival = end + half_trip + half_latency;
         self.charge(request, At::RoundTrips, arrival);
@@ -182,13 +192,10 @@ impl World {
         let payload = if held.op == Op::Read { u64::from(held.bytes) } else { 0 };
         let mut out = now;
         if payload > 0 {
-            // Check sums, decryption and the network stack run in kernel threads, on any core, beside the process.
+            // Check sums and decryption run in kernel threads, on any core, beside the process.
             let bytes = payload as f64;
             let plant = &self.plant;
-            let frames = plant.talk.path.as_ref().map_or(0.0, |path| libm::ceil(bytes / path.frame_payload));
-            let kernel = frames * plant.server.tx_frame_ns
-                + (plant.checksum_byte_ns + plant.crypt_byte_ns) * bytes
-                + plant.crypt_op_ns;
+            let kernel = (plant.checksum_byte_ns + plant.crypt_byte_ns) * bytes + plant.crypt_op_ns;
             out = self.cores.serve(now, kernel as Ns).end;
             self.charge(request, At::NasCpu, out);
         }

@@ -281,6 +281,8 @@ impl Setup {
     ) -> World {
         let links = plant.talk.path.as_ref().map_or(1, |path| if path.striped { 1 } else { path.links.max(1) });
         let cores = Station::new(plant.cores);
+        let cores_for_links =
+            plant.talk.path.as_ref().map_or(1, |path| if path.striped { path.links.min(plant.cores) } else { 1 });
         let count = drives.len();
         World {
             calendar: Calendar::new(),
@@ -294,6 +296,9 @@ impl Setup {
             cores,
             uplinks: (0..links).map(|_| Station::new(1)).collect(),
             downlinks: (0..links).map(|_| Station::new(1)).collect(),
+            // Striped bonds have one station for all links together, but a core for each.
+            receivers: (0..links).map(|_| Station::new(cores_for_links)).collect(),
+            senders: (0..links).map(|_| Station::new(cores_for_links)).collect(),
             client_ports: (0..clients).map(|_| [Station::new(1), Station::new(1)]).collect(),
             client_disks: (0..clients).map(|_| Station::new(1)).collect(),
             array_thread: Station::new(1),

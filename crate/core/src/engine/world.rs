@@ -211,6 +211,9 @@ pub struct World {
     pub cores: Station,
     pub uplinks: Vec<Station>,
     pub downlinks: Vec<Station>,
+    /// The core that serves a link's interrupts, receiving and sending.
+    pub receivers: Vec<Station>,
+    pub senders: Vec<Station>,
     pub client_ports: Vec<[Station; 2]>,
     pub client_disks: Vec<Station>,
     /// md's parity thread or ZFS's pipeline.
@@ -389,7 +392,14 @@ impl World {
         self.array_thread.reset_counters();
         self.crypt_thread.reset_counters();
         self.io_bus.reset_counters();
-        for station in self.uplinks.iter_mut().chain(&mut self.downlinks).chain(&mut self.client_disks) {
+        for station in self
+            .uplinks
+            .iter_mut()
+            .chain(&mut self.downlinks)
+            .chain(&mut self.receivers)
+            .chain(&mut self.senders)
+            .chain(&mut self.client_disks)
+        {
             station.reset_counters();
         }
         for port in self.client_ports.iter_mut().flatten() {

@@ -40,6 +40,15 @@ pub enum AccessKind {
 /// Multiples of it spread evenly over a turn, however many they are.
 const GOLDEN_RATIO: f64 = 0.618_033_988_749_894_8;
 
+/// Rate at which a bulk drive reads at a place, bytes/s: `rate(x) = outer * sqrt(1 - x (1 - k^2))` on a hard disk.
+pub fn zone_rate(drives: &Drives, position_percent: f64, zone_ratio: f64) -> f64 {
+    let outer = drives.sequential_mb_s * 1e6;
+    match drives.kind {
+        DriveKind::Hdd => outer * (1.0 - position_percent / 100.0 * (1.0 - zone_ratio * zone_ratio)).max(0.0).sqrt(),
+        _ => outer,
+    }
+}
+
 /// What the model of drives leaves open beyond the scenario, for both kinds.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DriveTunables {

@@ -58,8 +58,9 @@ parameters! {
     STREAM_BYTE: "stream_byte", "ns/B", 0.6, 0.5, "NAS CPU per byte of FTP, WebDAV or AFP", "no measurement at hand; a copy in and a copy out";
     RSYNC_BYTE: "rsync_byte", "ns/B", 2.2, 0.5, "CPU per byte of rsync's checksums and pipes, each side", "rsync of whole files runs at 300-500 MB/s on fast cores";
     TCP_TX_BYTE: "tcp_tx_byte", "ns/B", 0.35, 0.5, "CPU per byte of a bare TCP stream sent", "iperf3 fills 10 GbE on one fast core";
-    NET_RX_FRAME: "net_rx_frame", "us", 0.9, 0.6, "NAS CPU per frame received, merged by the card and GRO", "10 GbE at MTU 1500 is taken by one modern core";
-    NET_TX_FRAME: "net_tx_frame", "us", 0.35, 0.6, "NAS CPU per frame sent, segmentation left to the card", "as receiving, without per-frame interrupts";
+    NET_RX_FRAME: "net_rx_frame", "us", 4.2, 0.35, "NAS CPU per frame received over a link, on the one core that serves it", "a DS412+ takes 125 MB/s at score 400; small boards serve interrupts on one core";
+    NET_TX_FRAME: "net_tx_frame", "us", 3.2, 0.35, "NAS CPU per frame sent over a link, on the one core that serves it", "a DS412+ sends 161 MB/s at score 400";
+    NET_OFFLOAD: "net_offload", "ratio", 0.13, 0.5, "what cards of 10 GbE leave of the cost per frame (LRO, TSO)", "an Atom of score 740 moves 1,150 MB/s over 10 GbE";
     LOCAL_OP: "local_op", "us", 13.0, 0.3, "CPU per local read or write call, block layer included", "9-18";
     LOCAL_BYTE: "local_byte", "ns/B", 0.3, 0.5, "CPU per byte of a local read or write", "one copy through the page cache";
     USB_COMMAND: "usb_command", "us", 60.0, 0.4, "bus time per USB storage command", "8K seek-bound USB-BOT command 84 us";
@@ -75,7 +76,7 @@ parameters! {
     ZFS_WRITE_SHARE: "zfs_write_share", "ratio", 0.65, 0.08, "share of the drives' rate that ZFS writes reach (transaction groups, metadata)", "0.6-0.75";
     ZFS_READ_SHARE: "zfs_read_share", "ratio", 0.86, 0.1, "share of the drives' rate that ZFS reads reach (gaps between records)", "0.75-1";
     DIRTY_LIMIT: "dirty_limit", "ratio", 0.34, 0.3, "share of memory that a NAS system lets hold unwritten data", "0.2-0.5; plain Linux allows 20 % of what is available";
-    READAHEAD: "readahead", "MiB", 1.0, 0.6, "read-ahead of one stream on a NAS system; plain Linux takes 128 KiB or two stripes", "vendors raise Linux's default";
+    READAHEAD: "readahead", "MiB", 3.0, 0.6, "read-ahead of one stream on a NAS system; plain Linux takes 128 KiB or two stripes", "vendors raise Linux's default";
     NFS_CLIENT_WINDOW: "nfs_client_window", "KiB", 512.0, 0.5, "reads an NFS client keeps in flight for one stream", "Linux client read-ahead, 128 KiB to 15 times rsize";
     MIRROR_STREAM: "mirror_stream", "ratio", 1.3, 0.2, "rate of one stream read from a mirror, in drives", "1-1.8";
     EXPLORER_READ: "explorer_read_file", "ms", 13.0, 0.25, "Explorer's fixed time per file read over SMB, at score 800", "DS918+ cache test, 9-18";
@@ -90,7 +91,7 @@ parameters! {
     BALANCE_RR: "balance_rr_added", "ratio", 0.3, 0.6, "what each further link of a round-robin bond adds for one stream", "two links gave 1.1-1.5 links; one old measurement 0.7";
     MULTICHANNEL: "multichannel_share", "ratio", 0.985, 0.01, "share of a further link that SMB multichannel uses", "one to four links gave 114, 225, 338, 448";
     USB_BYTES: "usb3_rate", "MB/s", 390.0, 0.15, "payload rate of a USB 3.0 port", "5 Gbit/s with 8b/10b coding and protocol overhead";
-    HDD_COMMAND: "hdd_command", "ms", 0.3, 0.5, "hard disk's overhead per command", "together with the shortest seek about 1.4";
+    HDD_COMMAND: "hdd_command", "ms", 0.15, 0.5, "hard disk's overhead per command", "with the shortest seek about 1.4 ms";
     ZONE_RATIO: "zone_ratio", "ratio", 0.46, 0.06, "inner to outer transfer rate", "0.43-0.5";
     FLUSH_SSD: "ssd_flush", "ms", 2.2, 0.5, "FLUSH of an SSD without power-loss protection", "3-4, consumer SATA 250-310 synced writes/s";
     FLUSH_PLP: "plp_flush", "us", 45.0, 0.4, "FLUSH of an SSD with power-loss protection", "30-70";

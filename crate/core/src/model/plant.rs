@@ -46,6 +46,8 @@ pub struct Talk {
     pub latency_ns: u64,
     /// Bytes of headers per request and per reply.
     pub header_bytes: u64,
+    /// iSCSI: data that one ready-to-transfer message asks for; each costs a round trip. 0: no such thing.
+    pub burst_bytes: u64,
     /// Client CPU per payload byte (ssh, encryption), ns on the client.
     pub client_byte_ns: f64,
     /// Writes reach the drives before they are answered (no page cache in between).
@@ -131,11 +133,16 @@ pub struct Plant {
     pub client_storage_bytes_per_s: Option<f64>,
     /// USB storage: bus time per command, ns; 0: not on USB.
     pub usb_command_ns: u64,
-    /// USB storage: payload rate, bytes/s.
-    pub usb_storage_bytes_per_s: f64,
+    /// USB storage: payload rate of reads and writes, bytes/s. The older protocol (BOT) has one command at a time on the
+    /// bus from its start to its end: a read holds it while the disk reads, and nothing is read ahead meanwhile.
+    pub usb_read_bytes_per_s: f64,
+    pub usb_write_bytes_per_s: f64,
 }
 
 const KIB: u64 = 1024;
+
+/// MaxBurstLength that LIO's target proposes; FirstBurstLength comes unasked.
+const ISCSI_BURST: u64 = 256 * KIB;
 const MIB: u64 = 1024 * 1024;
 
 /// Score at which the per-file costs of Explorer and robocopy were measured (Celeron J3455).
@@ -201,6 +208,12 @@ impl Plant {
         let stripe_kib = f64::from(scenario.volume.stripe_cache_kib);
         let encrypted = scenario.volume.encrypted;
         let usb = matches!(scenario.drives.attach, crate::scenario::Attach::UsbBot | crate::scenario::Attach::UsbUas);
+        let disk =
+            crate::model::drive::zone_rate(&scenario.drives, scenario.volume.position_percent, params[ZONE_RATIO]);
+        let usb_read = match scenario.drives.attach {
+            crate::scenario::Attach::UsbBot => 1.0 / (1.0 / (params[USB_BYTES] * 1e6) + 1.0 / disk),
+            _ => params[USB_BYTES] * 1e6,
+        };
         let (talk, server) = Self::talk(scenario, params, scale);
         Self {
             nas_scale: scale,
@@ -248,7 +261,8 @@ impl Plant {
             cluster_bytes: params[HDD_CLUSTER] * MIB as f64,
             io_bus_bytes_per_s: nas.io_bus_mb_s.map(|rate| rate * 1e6),
             client_storage_bytes_per_s: scenario.client.storage_mb_s.map(|rate| rate * 1e6),
-            usb_storage_bytes_per_s: params[USB_BYTES] * 1e6,
+            usb_read_bytes_per_s: usb_read,
+            usb_write_bytes_per_s: params[USB_BYTES] * 1e6,
             usb_command_ns: if usb { (params[USB_COMMAND] * 1e3) as u64 } else { 0 },
         }
     }
@@ -332,9 +346,11 @@ impl Plant {
             Workload::Block(block) => Some(block),
             _ => None,
         };
+        // Ports of 10 Gbit/s and up come with cards that merge and cut frames themselves.
+        let offload = if scenario.network.link_gbit >= 10.0 { params[NET_OFFLOAD] } else { 1.0 };
         let mut server = ServerCosts {
-            rx_frame_ns: us(NET_RX_FRAME),
-            tx_frame_ns: us(NET_TX_FRAME),
+            rx_frame_ns: us(NET_RX_FRAME) * offload,
+            tx_frame_ns: us(NET_TX_FRAME) * offload,
             meta_op_ns: us(SMB_META_OP),
             ..ServerCosts::default()
         };
@@ -346,6 +362,7 @@ impl Plant {
             serial: false,
             latency_ns: if network { (params[REMOTE_LATENCY] * 1e3) as u64 } else { 0 },
             header_bytes: 160,
+            burst_bytes: 0,
             client_byte_ns: 0.0,
             write_through: scenario.volume.sync == SyncMode::Always,
             bypass_page_cache: false,
@@ -392,6 +409,7 @@ impl Plant {
                 server.meta_op_ns = us(ISCSI_READ_OP);
                 server.byte_ns = ns(ISCSI_BYTE);
                 talk.header_bytes = 48;
+                talk.burst_bytes = ISCSI_BURST;
                 // LIO on plain Linux hands the LUN's device the writes; NAS systems keep LUNs as files behind the page
                 // cache.
                 talk.write_through |= matches!(scenario.nas.os, NasOs::Linux);

@@ -45,15 +45,12 @@ pub(super) fn power_loss_protection(s: &dyn Lookup) -> Value {
     json!(!is_hdd(s) && read > 0.0 && write < 0.35 * read)
 }
 
-/// NVMe SSDs have their own connection, a drive on the NAS's USB port the newer USB protocol from USB 3 on.
-/// A board without SATA has its disks on USB.
+/// A board without SATA has its disks on USB, and most bridges there run the older protocol. NVMe SSDs have their own
+/// connection, a drive on the NAS's USB port the newer protocol from USB 3 on.
 pub(super) fn attach(s: &dyn Lookup) -> Value {
-    let usb_only = s.preset_row("nas").is_some_and(|nas| {
-        let expansion = nas.get("expansion").and_then(Value::as_str).unwrap_or_default();
-        nas.get("bays").and_then(Value::as_u64) == Some(0) && expansion.contains("USB 3")
-    });
+    let usb_only = s.preset_row("nas").is_some_and(|nas| nas.get("usb_storage").and_then(Value::as_bool) == Some(true));
     if usb_only && !s.is("drives.kind", "ssd-nvme") && !s.is("protocol.kind", "usb") {
-        return json!("usb-uas");
+        return json!("usb-bot");
     }
     let over_usb = s.is("protocol.kind", "usb");
     json!(match (over_usb, s.get("protocol.version").as_str()) {
