@@ -231,7 +231,7 @@ fn in_words(error: &TraceError) -> Vec<String> {
         TraceError::Utf16 => "UTF-16 text: save it as UTF-8".to_owned(),
         TraceError::UnsupportedVersion { format, version } => format!("{format} version {version} is not supported"),
         TraceError::DamagedCompression { at } => format!("the compressed data is damaged near byte {at}"),
-        TraceError::TruncatedCompression => "the compressed data ends too early".to_owned(),
+        TraceError::TruncatedCompression => "the compressed data ends too early, or its checksum is wrong".to_owned(),
         TraceError::UnsupportedCompression => {
             "zstd with a dictionary or a window above 100 MiB: unpack it first".to_owned()
         }

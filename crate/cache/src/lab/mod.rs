@@ -315,7 +315,7 @@ impl Lab {
             dirty_evictions: None,
             dirty_at_end: None,
         };
-        let ratio = |hits: u64| 1.0 - hits as f64 / requests.max(1) as f64;
+        let ratio = |hits: u64| (requests - hits) as f64 / requests.max(1) as f64;
         if self.options.is_sampled(&run) {
             let (_, found) = self.second.runs.iter().find(|(sampled, _)| *sampled == run)?;
             let (misses, rate) = (*found)?;
@@ -352,7 +352,8 @@ impl Lab {
         }
         if let (Some(ledger), true) = (&self.intake.ledger, self.options.sample_rate == 1.0) {
             let hits = ledger.lru_hits(sizes);
-            return with_ratios(1.0, 0.0, hits.iter().map(|&hits| 1.0 - hits as f64 / requests).collect());
+            let misses = hits.iter().map(|&hits| (self.intake.requests - hits) as f64);
+            return with_ratios(1.0, 0.0, misses.map(|misses| misses / requests).collect());
         }
         let Some(sample) = &self.intake.sample else { return with_ratios(rate, 0.0, vec![]) };
         let own = if self.second.ledger.is_none() { Some(sample.ledger(None)) } else { None };
@@ -384,7 +385,7 @@ impl Lab {
             write_share: summary.writes as f64 / summary.records.max(1) as f64,
             sequential_share: (!summary.objects && summary.bytes > 0)
                 .then(|| sequential.bytes as f64 / summary.bytes as f64),
-            reuse_share: 1.0 - blocks / ledger.requests().max(1) as f64,
+            reuse_share: 1.0 - self.distinct_blocks().0 as f64 / self.intake.requests.max(1) as f64,
             used_once_share: ledger.used_once() as f64 / blocks,
             hottest: [hottest[0], hottest[1], hottest[2]],
             working_set: working_set.collect(),

@@ -14,7 +14,7 @@ pub struct PolicyResult {
     pub requests: u64,
     /// Those that found the block in the cache; an estimate when `sampled`.
     pub hits: u64,
-    /// 1 − hits/requests.
+    /// Misses per request.
     pub miss_ratio: f64,
     /// Requests per second of wall time, reading the trace included; none without a clock.
     pub requests_per_s: Option<f64>,

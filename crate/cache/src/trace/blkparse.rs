@@ -70,7 +70,7 @@ impl Blkparse {
 }
 
 /// `CPU0 (8,0):`, `Total (8,0):`, `Throughput (R/W): …`, `Events (8,0): …`, `Skips: …`.
-fn is_summary(line: &[u8]) -> bool {
+pub fn is_summary(line: &[u8]) -> bool {
     const WORDS: [&[u8]; 5] = [b"CPU", b"Total", b"Throughput", b"Events", b"Skips"];
     let line = line.trim_ascii_start();
     WORDS.iter().any(|word| line.starts_with(word))
@@ -111,7 +111,8 @@ pub fn event(line: &[u8]) -> Parsed<Event<'_>> {
     let none = Event { action, device, op: None, start: 0, bytes: 0, time_ns };
     let Ok(sector) = next() else { return Ok(Some(none)) };
     let Some(sector) = whole(sector) else {
-        return if op.is_none() { Ok(Some(none)) } else { Err((8, Problem::NotANumber)) };
+        // `Q FWS [kjournald]`: a flush without data.
+        return if op.is_none() || sector.starts_with(b"[") { Ok(Some(none)) } else { Err((8, Problem::NotANumber)) };
     };
     let Ok(plus) = next() else { return Ok(Some(none)) };
     if plus != b"+" {

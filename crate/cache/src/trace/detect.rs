@@ -34,7 +34,7 @@ pub fn check_text(data: &[u8]) -> Result<(), TraceError> {
 }
 
 /// The lines that matter for the decision.
-pub fn first_lines(data: &[u8]) -> impl Iterator<Item = &[u8]> {
+fn first_lines(data: &[u8]) -> impl Iterator<Item = &[u8]> {
     let data = data.strip_prefix(UTF8_MARK).unwrap_or(data);
     data.split(|&byte| byte == b'\n')
         .map(|line| line.trim_ascii())
@@ -56,6 +56,9 @@ pub fn detect(data: &[u8], block_bytes: u64) -> Result<Format, TraceError> {
     let mut read = [(Format::MsrCsv, 0), (Format::Spc, 0), (Format::Blkparse, 0), (Format::Ids, 0)];
     let mut lines = 0;
     for line in first_lines(data) {
+        if read[2].1 > 0 && blkparse::is_summary(line) {
+            break;
+        }
         lines += 1;
         read[0].1 += usize::from(msr::line(line, &mut volumes).is_ok());
         read[1].1 += usize::from(spc::line(line, &mut volumes).is_ok());

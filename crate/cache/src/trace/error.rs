@@ -76,7 +76,7 @@ pub enum TraceError {
         /// Bytes of the compressed file read until then.
         at: u64,
     },
-    /// The file ends within compressed data.
+    /// The file ends within compressed data, or the checksum at its very end is wrong (gzip doesn't tell the two apart).
     TruncatedCompression,
     /// zstd with a dictionary, or a window beyond 100 MiB.
     UnsupportedCompression,

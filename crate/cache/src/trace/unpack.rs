@@ -81,10 +81,7 @@ impl Unpacker {
             State::Few(first) => out(first),
             State::Plain => Ok(()),
             State::Gzip(gzip) => {
-                gzip.try_finish().map_err(|error| match error.kind() {
-                    std::io::ErrorKind::UnexpectedEof => TraceError::TruncatedCompression,
-                    _ => TraceError::DamagedCompression { at: self.at },
-                })?;
+                gzip.try_finish().map_err(|_| TraceError::TruncatedCompression)?;
                 out(gzip.get_ref())
             }
             State::Zstd(zstd) if zstd.waiting.is_empty() && matches!(zstd.part, Part::Frame) => Ok(()),

@@ -37,3 +37,36 @@ pub fn small_trace(random: &mut Random, trims: bool) -> Vec<Step> {
         })
         .collect()
 }
+
+use nas_forecast_cache::trace::{Format, Op, Reader, Record, Sink, Summary, TraceError};
+
+/// Keeps what it is given.
+#[derive(Default)]
+pub struct Kept(pub Vec<Record>);
+
+impl Sink for Kept {
+    fn record(&mut self, record: &Record) {
+        self.0.push(*record);
+    }
+}
+
+/// Reads a trace in chunks of this size.
+pub fn read_in(format: Option<Format>, data: &[u8], chunk: usize) -> Result<(Vec<Record>, Summary), TraceError> {
+    let mut kept = Kept::default();
+    let mut reader = Reader::new(format);
+    for chunk in data.chunks(chunk.max(1)) {
+        reader.feed(chunk, &mut kept)?;
+    }
+    let summary = reader.finish(&mut kept)?;
+    Ok((kept.0, summary))
+}
+
+/// Reads a trace whose format is to be found.
+pub fn read(data: impl AsRef<[u8]>) -> Result<(Vec<Record>, Summary), TraceError> {
+    read_in(None, data.as_ref(), 1 << 16)
+}
+
+/// (operation, volume, start, bytes) of every record.
+pub fn short(records: &[Record]) -> Vec<(Op, u32, u64, u64)> {
+    records.iter().map(|r| (r.op, r.volume, r.start, r.bytes)).collect()
+}
