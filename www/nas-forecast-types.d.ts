@@ -417,7 +417,7 @@ export interface Drives {
   slc_cache_gb?: number | null;
   /** How a drive is connected; USB's older protocol takes one command at a time. */
   attach?: "sata" | "sas" | "nvme" | "usb-bot" | "usb-uas";
-  /** SSD: capacitors make a flush cost nothing. Default: false. */
+  /** SSD: capacitors make a flush cost nothing. */
   power_loss_protection?: boolean;
   /** Hard disks; makers hardly state it any more: typical for the speed of rotation. 0.1 to 50. */
   average_seek_ms?: number | null;

@@ -84,3 +84,12 @@ run_all_suites() {
   echo "$total_passed passed, $total_failed failed"
   [ "$total_failed" = 0 ]
 }
+
+# Rewrites what is compared with the code's own output: the golden reports, and the TypeScript types.
+rewrite_golden() {
+  need_cargo
+  say "golden reports and types"
+  UPDATE_GOLDEN=1 cargo test --quiet --locked -p nas-forecast-core --test golden
+  UPDATE_TYPES=1 cargo test --quiet --locked -p nas-forecast-core --lib typescript
+  git status --short -- tests/golden www
+}

@@ -1,14 +1,11 @@
 // The module as browsers get it, in Node: the same glue, the same optimised bytes.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { before, test } from "node:test";
+import { test } from "node:test";
 import * as engine from "../../dist/www/engine.js";
+import { startEngine } from "../tools/engine.mjs";
 
-before(async () => {
-  const bytes = await readFile(new URL("../../dist/www/wasm/nas_forecast_web_bg.wasm", import.meta.url));
-  await engine.start(await WebAssembly.compile(new Uint8Array(bytes)));
-});
+await startEngine();
 
 test("the engine tells its version", () => {
   const outcome = engine.call("version", []);
@@ -17,6 +14,12 @@ test("the engine tells its version", () => {
 });
 
 test("a restarted engine works as a new one does", () => {
+  const scenario = '{"version": 1, "workload": {"preset": "jpg-photos"}}';
+  const before = engine.call("forecast", [scenario, 1, true]);
   engine.restart();
-  assert.deepEqual(engine.call("version", []), engine.call("version", []));
+  assert.deepStrictEqual(engine.call("forecast", [scenario, 1, true]), before);
+});
+
+test("a call that the module doesn't know is a fault, not a problem of the user's", () => {
+  assert.ok("fault" in engine.call("no_such_function", []));
 });
