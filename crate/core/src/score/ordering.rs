@@ -6,6 +6,7 @@ use super::relation::Expected;
 use crate::report::Report;
 use crate::scenario::Resolved;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// One of the scenarios that a source compares.
 #[derive(Clone, Debug)]
@@ -77,6 +78,8 @@ pub struct CheckResult {
     pub held: usize,
     pub broken: usize,
     pub orderings: Vec<OrderingResult>,
+    /// Where the comparisons were published, by source key.
+    pub sources: BTreeMap<String, Source>,
 }
 
 /// The compared figure of every variant; `None` where a report lacks it.
@@ -94,10 +97,11 @@ pub fn forecast_ordering(ordering: &Ordering, forecast: &(impl Fn(&Resolved) -> 
 
 /// Judges orderings by the figures of [`forecast_ordering`], given in the same order.
 pub fn check(orderings: &[Ordering], figures: &[Vec<Option<f64>>]) -> CheckResult {
+    let sources = orderings.iter().map(|ordering| (ordering.source_key.clone(), ordering.source.clone())).collect();
     let orderings: Vec<OrderingResult> =
         orderings.iter().zip(figures).map(|(ordering, figures)| judge(ordering, figures)).collect();
     let held = orderings.iter().filter(|ordering| ordering.held).count();
-    CheckResult { held, broken: orderings.len() - held, orderings }
+    CheckResult { held, broken: orderings.len() - held, orderings, sources }
 }
 
 fn judge(ordering: &Ordering, figures: &[Option<f64>]) -> OrderingResult {
