@@ -7,7 +7,8 @@
 //!
 //! CPU costs are per unit of work on a core with a PassMark single-thread rating of 1000 and scale with 1000/score.
 
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// What is known of one parameter.
 #[derive(Clone, Copy, Debug)]
@@ -110,15 +111,30 @@ parameters! {
 pub const COUNT: usize = TABLE.len();
 
 /// One value per parameter.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct ParamSet {
     values: Vec<f64>,
+    reads: Option<Arc<Reads>>,
+}
+
+/// Which parameters a traced set was asked for: no other can move a forecast made with it.
+#[derive(Debug, Default)]
+pub struct Reads(Vec<AtomicBool>);
+
+impl Reads {
+    /// Indices of the parameters that were read so far.
+    pub fn indices(&self) -> Vec<usize> {
+        (0..self.0.len()).filter(|index| self.0[*index].load(Ordering::Relaxed)).collect()
+    }
 }
 
 impl std::ops::Index<usize> for ParamSet {
     type Output = f64;
     #[inline]
     fn index(&self, index: usize) -> &f64 {
+        if let Some(reads) = &self.reads {
+            reads.0[index].store(true, Ordering::Relaxed);
+        }
         &self.values[index]
     }
 }
@@ -130,6 +146,8 @@ pub struct Calibrated {
     pub value: f64,
     /// Standard deviation of its logarithm that is left.
     pub log_sd: f64,
+    /// Sources of measurements that speak to it.
+    pub sources: u32,
 }
 
 const CALIBRATED_CSV: &str = include_str!("params.csv");
@@ -139,13 +157,14 @@ pub fn calibrated() -> &'static [Calibrated] {
     static ROWS: OnceLock<Vec<Calibrated>> = OnceLock::new();
     ROWS.get_or_init(|| {
         let mut rows: Vec<Calibrated> =
-            TABLE.iter().map(|p| Calibrated { value: p.prior_median, log_sd: p.prior_log_sd }).collect();
+            TABLE.iter().map(|p| Calibrated { value: p.prior_median, log_sd: p.prior_log_sd, sources: 0 }).collect();
         for line in CALIBRATED_CSV.lines().skip(1) {
             let mut fields = line.split(',');
             let (Some(id), Some(value), Some(log_sd)) = (fields.next(), fields.next(), fields.next()) else { continue };
+            let sources = fields.next().and_then(|text| text.parse().ok()).unwrap_or(0);
             let place = TABLE.iter().position(|p| p.id == id);
             if let (Some(place), Ok(value), Ok(log_sd)) = (place, value.parse(), log_sd.parse()) {
-                rows[place] = Calibrated { value, log_sd };
+                rows[place] = Calibrated { value, log_sd, sources };
             }
         }
         rows
@@ -155,17 +174,23 @@ pub fn calibrated() -> &'static [Calibrated] {
 impl ParamSet {
     /// The priors' medians.
     pub fn prior() -> Self {
-        Self { values: TABLE.iter().map(|p| p.prior_median).collect() }
+        Self { values: TABLE.iter().map(|p| p.prior_median).collect(), reads: None }
     }
 
     /// The committed calibration.
     pub fn calibrated() -> Self {
-        Self { values: calibrated().iter().map(|row| row.value).collect() }
+        Self { values: calibrated().iter().map(|row| row.value).collect(), reads: None }
     }
 
     /// From one value per row of [`TABLE`]; `None` when the number of values is wrong.
     pub fn from_values(values: Vec<f64>) -> Option<Self> {
-        (values.len() == COUNT).then_some(Self { values })
+        (values.len() == COUNT).then_some(Self { values, reads: None })
+    }
+
+    /// The same values, noting from now on which of them are read.
+    pub fn traced(self) -> (Self, Arc<Reads>) {
+        let reads = Arc::new(Reads((0..COUNT).map(|_| AtomicBool::new(false)).collect()));
+        (Self { values: self.values, reads: Some(reads.clone()) }, reads)
     }
 
     /// All values, in the order of [`TABLE`].
@@ -185,6 +210,13 @@ mod tests {
             assert!(p.prior_median > 0.0 && p.prior_log_sd > 0.0 && p.prior_log_sd <= 1.0, "{}", p.id);
             assert!(TABLE[..i].iter().all(|q| q.id != p.id), "{} stands twice", p.id);
         }
+    }
+
+    #[test]
+    fn a_traced_set_knows_what_was_read() {
+        let (params, reads) = ParamSet::prior().traced();
+        assert_eq!(params[SMB_BYTE], ParamSet::prior()[SMB_BYTE]);
+        assert_eq!(reads.indices(), [SMB_BYTE]);
     }
 
     #[test]
