@@ -4,7 +4,10 @@
 
 mod cache;
 mod catalog;
+mod check;
+mod measured;
 mod schema;
+mod score;
 
 use clap::{Parser, Subcommand};
 use std::io::{ErrorKind, Write};
@@ -24,6 +27,10 @@ enum Command {
     Cache(cache::CacheArgs),
     /// List the presets, with the source of each figure
     Catalog(catalog::CatalogArgs),
+    /// Forecast measured cases and say how far off each is
+    Score(score::ScoreArgs),
+    /// Say which of the comparisons that sources state the forecasts hold
+    Check(check::CheckArgs),
     /// Print the JSON Schema of a scenario
     Schema(schema::SchemaArgs),
 }
@@ -32,6 +39,8 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Cache(args) => cache::run(&args),
         Command::Catalog(args) => catalog::run(&args),
+        Command::Score(args) => score::run(&args),
+        Command::Check(args) => check::run(&args),
         Command::Schema(args) => schema::run(&args),
     };
     match result {
