@@ -5,6 +5,7 @@
 mod cache;
 mod catalog;
 mod check;
+mod fit;
 mod measured;
 mod schema;
 mod score;
@@ -31,6 +32,8 @@ enum Command {
     Score(score::ScoreArgs),
     /// Say which of the comparisons that sources state the forecasts hold
     Check(check::CheckArgs),
+    /// Find the model's most probable parameters from measured cases
+    Fit(fit::FitArgs),
     /// Print the JSON Schema of a scenario
     Schema(schema::SchemaArgs),
 }
@@ -41,6 +44,7 @@ fn main() -> ExitCode {
         Command::Catalog(args) => catalog::run(&args),
         Command::Score(args) => score::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Fit(args) => fit::run(&args),
         Command::Schema(args) => schema::run(&args),
     };
     match result {
