@@ -148,6 +148,17 @@ export async function knobs({ signal } = {}) {
 }
 
 /**
+ * Reads the `path=value` pairs of a share link. What is wrong is told and left out; a link without a workload gets the
+ * first of the suite.
+ * @param {[string, string][]} pairs
+ * @param {Abortable} [options]
+ * @returns {Promise<{ scenario: Scenario, problems: Problem[] }>}
+ */
+export async function fromLink(pairs, { signal } = {}) {
+  return pool.run("from_link", [JSON.stringify(pairs)], signal);
+}
+
+/**
  * Makes a function of this module latest-wins, for controls that fire faster than it answers: a new call aborts the one
  * before, which then rejects with an `AbortError`.
  * @template {unknown[]} Args

@@ -25,7 +25,7 @@ struct Refusal {
 
 /// A problem with its English sentence beside the data that the page makes its own sentence of.
 #[derive(Serialize)]
-struct Told {
+pub struct Told {
     path: String,
     message: String,
     allowed: Option<Allowed>,

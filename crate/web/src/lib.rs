@@ -15,7 +15,7 @@ use wasm_bindgen::prelude::*;
 
 pub use forecast::{forecast, suite_row};
 pub use panic::on_panic;
-pub use scenario::{catalog, knobs, validate};
+pub use scenario::{catalog, from_link, knobs, validate};
 
 /// The version of the engine, as in `0.1.0`.
 #[wasm_bindgen]

@@ -5,7 +5,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use wasm_bindgen::prelude::*;
 
-use crate::crossing::{Crossed, give, refuse};
+use crate::crossing::{Crossed, Told, give, refuse};
 
 /// Reads a scenario or, with `hardware`, one whose workload does not matter.
 pub(crate) fn read(text: &str, hardware: bool) -> Result<Document, JsValue> {
@@ -44,4 +44,17 @@ pub fn catalog() -> Crossed {
 #[wasm_bindgen]
 pub fn knobs() -> Crossed {
     give(&scenario::knobs_json())
+}
+
+/// Reads the pairs of a link, `[[path, text], …]` as JSON: `{scenario, problems}`, the document without what is wrong.
+#[wasm_bindgen]
+pub fn from_link(pairs: &str) -> Crossed {
+    let pairs: Vec<(String, String)> = serde_json::from_str(pairs).map_err(|error| JsValue::from(error.to_string()))?;
+    let (document, problems) = scenario::from_link_pairs(&pairs);
+    #[derive(Serialize)]
+    struct Read {
+        scenario: serde_json::Value,
+        problems: Vec<Told>,
+    }
+    give(&Read { scenario: document.to_value(), problems: problems.into_iter().map(Told::from).collect() })
 }
