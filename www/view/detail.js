@@ -1,0 +1,139 @@
+// An opened task: what limits it in a sentence, where the time goes, latencies, the course of the run, and what each
+// part alone would allow. All of it as text and tables as well as charts.
+
+import { StackChart } from "../chart/stack.js";
+import { Timeline } from "../chart/timeline.js";
+import { fill, h, setText } from "../dom.js";
+import { format } from "../number.js";
+import { measure } from "../unit.js";
+import { choiceName, columnUnit, percent, rangeText, rateText, stationText, withUnit } from "../wording.js";
+
+/** @typedef {import("../app.js").Context} Context */
+/** @typedef {import("../types.js").Report} Report */
+/** @typedef {import("../types.js").Row} Row */
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").StationReport} StationReport */
+
+const LATENCIES = /** @type {const} */ (["mean", "p50", "p95", "p99", "max"]);
+
+export class Detail {
+  #lead = h("p", { class: "lead" });
+  #facts = h("p", { class: "facts" });
+  #warnings = h("ul", { class: "warnings" });
+  /** @type {StackChart} */
+  #stack;
+  /** @type {Timeline} */
+  #timeline;
+  #latency = h("tbody");
+  #stations = h("tbody");
+  /** @type {HTMLElement} */
+  #course;
+
+  /** @param {Context} context @param {string} id */
+  constructor(context, id) {
+    this.context = context;
+    this.id = id;
+    const { words } = context;
+    const { detail } = words.text;
+    this.#stack = new StackChart(words);
+    this.#timeline = new Timeline(words);
+    this.#course = h("section", {}, h("h4", {}, detail.timelineHeading), this.#timeline.element);
+    const heads = [detail.station, detail.busy, detail.share, detail.limit].map((text) => h("th", { scope: "col" }, text));
+    this.element = h(
+      "div",
+      { class: "detail" },
+      this.#lead,
+      this.#facts,
+      this.#warnings,
+      h("section", {}, h("h4", {}, detail.timeHeading), this.#stack.element),
+      h("section", {}, h("h4", {}, detail.latencyHeading), h("table", { class: "latency" }, this.#latency)),
+      this.#course,
+      h("section", {}, h("h4", {}, detail.stationsHeading), h("table", { class: "stations" }, h("thead", {}, h("tr", {}, heads)), this.#stations)),
+    );
+  }
+
+  /** @param {Row} result @param {View} view */
+  draw({ report }, view) {
+    const { words } = this.context;
+    setText(this.#lead, limitSentence(words, report));
+    setText(this.#facts, this.#factsText(report, view));
+    this.#warnings.replaceChildren(...report.warnings.map((warning) => h("li", {}, warningText(words, warning))));
+    this.#stack.draw(report.stations);
+    this.#latency.replaceChildren(...LATENCIES.map((key) => this.#latencyRow(key, report)));
+    this.#course.hidden = report.timeline.length < 2;
+    if (!this.#course.hidden) this.#timeline.draw(report, view.unit);
+    this.#stations.replaceChildren(...report.stations.map((station) => this.#stationRow(station, report, view)));
+  }
+
+  /** @param {typeof LATENCIES[number]} key @param {Report} report */
+  #latencyRow(key, report) {
+    const { words } = this.context;
+    return h("tr", {}, h("th", { scope: "row" }, words.text.detail.latency[key]), h("td", {}, latencyText(words, report.latency_ms[key])));
+  }
+
+  /** @param {StationReport} station @param {Report} report @param {View} view */
+  #stationRow(station, report, view) {
+    const { words } = this.context;
+    const text = stationText(words, station.id);
+    const limit = station.limit_mb_s ? rateText(words, station.limit_mb_s, view.unit) : "–";
+    return h(
+      "tr",
+      { class: station.id === report.bottleneck ? "is-limit" : null, "data-station": station.id },
+      h("th", { scope: "row" }, h("i"), h("span", { title: text.help }, text.name)),
+      h("td", {}, percent(words, station.utilisation)),
+      h("td", {}, percent(words, station.time_share)),
+      h("td", {}, limit),
+    );
+  }
+
+  /** @param {Report} report @param {View} view */
+  #factsText(report, view) {
+    const { words } = this.context;
+    const { detail, results } = words.text;
+    const facts = [];
+    const figure = measure(report, view.unit, view.gb);
+    if (figure) facts.push(`${results.interval}: ${rangeText(words, figure, view.unit)} ${view.unit === "time" || view.unit === "ops" ? "" : columnUnit(words, view.unit, view.gb)}`.trim());
+    if (report.iops) facts.push(`${format(report.iops.value, words.lang)} ${results.iops}`);
+    if (report.files_per_s) facts.push(`${format(report.files_per_s.value, words.lang)} ${results.files}`);
+    const { ram_hit_percent: ram, ssd_hit_percent: ssd, destage_mb_s: destage } = report.cache;
+    if (ram) facts.push(fill(detail.hitRam, { percent: percent(words, ram / 100) }));
+    if (ssd !== null && ssd !== undefined) facts.push(fill(detail.hitSsd, { percent: percent(words, ssd / 100) }));
+    if (destage > 0) facts.push(fill(detail.destage, { rate: rateText(words, destage, view.unit) }));
+    return facts.join(" · ");
+  }
+}
+
+/**
+ * "Limited by the network, 99 % busy. Next: drives, 41 % busy."
+ * @param {import("../text/index.js").Words} words
+ * @param {Report} report
+ */
+export function limitSentence(words, report) {
+  const { detail } = words.text;
+  const limit = report.stations.find((station) => station.id === report.bottleneck);
+  const next = report.stations.filter((station) => station.id !== report.bottleneck).sort((a, b) => b.utilisation - a.utilisation)[0];
+  const { by } = stationText(words, report.bottleneck);
+  const parts = { by, busy: percent(words, limit?.utilisation ?? 1) };
+  if (!next) return fill(detail.limitOnly, parts);
+  return fill(detail.limitSentence, { ...parts, next: stationText(words, next.id).name, nextBusy: percent(words, next.utilisation) });
+}
+
+/**
+ * @param {import("../text/index.js").Words} words
+ * @param {Report["warnings"][number]} warning
+ */
+export function warningText(words, warning) {
+  const known = /** @type {Record<string, string>} */ (words.text.warnings);
+  const args = Object.entries(warning.args ?? {}).map(([name, value]) => [name, typeof value === "number" ? withUnit(words, value, null) : choiceName(words, value)]);
+  return fill(known[warning.code] ?? warning.code, Object.fromEntries(args));
+}
+
+/**
+ * Milliseconds, or seconds and microseconds where those read better.
+ * @param {import("../text/index.js").Words} words
+ * @param {number} ms
+ */
+function latencyText(words, ms) {
+  const [value, unit] = ms >= 1000 ? [ms / 1000, "s"] : ms < 0.1 ? [ms * 1000, "µs"] : [ms, "ms"];
+  return `${format(/** @type {number} */ (value), words.lang)}\u00a0${unit}`;
+}

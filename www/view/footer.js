@@ -1,0 +1,30 @@
+// The foot of the page: what happens to the reader's data, where to read on, appearance.
+
+import { h } from "../dom.js";
+
+/** @typedef {import("../app.js").Context} Context */
+/** @typedef {import("../page.js").Actions} Actions */
+
+/** @param {Context} context @param {Actions} actions */
+export function footer({ words, settings }, actions) {
+  const { page } = words.text;
+  if (settings.embed) {
+    const link = h("a", { target: "_blank", rel: "noopener" }, page.openFull);
+    // The address is that of the moment of the click, not of the start.
+    link.addEventListener("pointerdown", () => (link.href = withoutFrame(actions.address())));
+    link.addEventListener("focus", () => (link.href = withoutFrame(actions.address())));
+    link.href = withoutFrame(actions.address());
+    return h("footer", {}, link);
+  }
+  const current = document.documentElement.dataset.theme ?? "auto";
+  const themes = Object.entries(page.themes).map(([id, name]) => h("option", { value: id, selected: id === current }, name));
+  const theme = h("select", { onchange: () => actions.setTheme(theme.value) }, themes);
+  return h("footer", {}, h("p", {}, page.note), h("label", {}, page.theme, " ", theme));
+}
+
+/** @param {string} address */
+function withoutFrame(address) {
+  const url = new URL(address, location.href);
+  for (const key of ["embed", "show", "lock", "compact"]) url.searchParams.delete(key);
+  return url.href;
+}

@@ -1,0 +1,60 @@
+// Three figures for whoever wants one answer: a film, photos, random access. They stand under the answer, and a narrow
+// strip repeats them while the results are out of sight, so a dragged slider always shows what it does.
+
+import { h, setProps, setText } from "../dom.js";
+import { format } from "../number.js";
+import { HEADLINES } from "../tasks.js";
+import { formatDuration } from "../unit.js";
+import { rateText, stationText } from "../wording.js";
+
+/** @typedef {import("../app.js").Context} Context */
+/** @typedef {import("../types.js").Row} Row */
+/** @typedef {import("../types.js").View} View */
+
+/** What each headline asks: so much data, or operations. */
+const AMOUNT_GB = /** @type {Record<string, number | null>} */ ({ "big-file-read": 50, "jpg-photos": 4.4, "4k-random-read": null });
+
+export class Headlines {
+  /** @type {{id: string, value: HTMLElement, note: HTMLElement, strip: HTMLElement}[]} */
+  #figures;
+
+  /** @param {Context} context */
+  constructor(context) {
+    this.words = context.words;
+    const texts = /** @type {Record<string, {name: string, short: string}>} */ (context.words.text.headlines);
+    this.#figures = HEADLINES.map((id) => ({ id, value: h("b"), note: h("small"), strip: h("b") }));
+    this.element = h(
+      "ul",
+      { class: "headlines" },
+      this.#figures.map(({ id, value, note }) => h("li", {}, h("span", {}, texts[id].name), value, note)),
+    );
+    // A copy for the eye only: the figures above are what a screen reader meets.
+    this.strip = h(
+      "div",
+      { class: "strip", "aria-hidden": "true" },
+      this.#figures.map(({ id, strip }) => h("span", {}, texts[id].short, " ", strip)),
+    );
+  }
+
+  /** @param {Element} results while this is in sight the strip is not needed */
+  watch(results) {
+    new IntersectionObserver(([entry]) => this.strip.classList.toggle("shown", !entry.isIntersecting), { threshold: 0.05 }).observe(results);
+  }
+
+  /** @param {Map<string, Row>} rows @param {View} view @param {boolean} stale whether the scenario can't be built */
+  draw(rows, view, stale) {
+    const { lang, text } = this.words;
+    for (const element of [this.element, this.strip]) setProps(element, { "data-stale": stale ? true : null });
+    for (const figure of this.#figures) {
+      const report = rows.get(figure.id)?.report;
+      if (!report) continue;
+      const amount = AMOUNT_GB[figure.id];
+      const rate = report.throughput_mb_s;
+      const main = amount && rate ? formatDuration((amount * 1000) / rate.value, lang) : report.iops ? `${format(report.iops.value, lang, report.iops.low, report.iops.high)} ${text.results.iops}` : "–";
+      setText(figure.value, main);
+      setText(figure.note, `${rate ? rateText(this.words, rate.value, view.unit) : ""} · ${stationText(this.words, report.bottleneck).name}`);
+      setProps(figure.note, { "data-station": report.bottleneck });
+      setText(figure.strip, amount && rate ? rateText(this.words, rate.value, view.unit) : main);
+    }
+  }
+}
