@@ -1,0 +1,273 @@
+// The page's start: language and scenario from the link, the tables from the engine, then the loop
+// input -> store -> runner -> reports -> draw.
+
+import * as api from "./nas-forecast.js";
+import { Frame } from "./embed/frame.js";
+import { readLink, splitQuery, toQuery } from "./link.js";
+import { knobTable } from "./knob-table.js";
+import { Page } from "./page.js";
+import { Runner } from "./runner.js";
+import { FIRST } from "./starts.js";
+import { Store } from "./store.js";
+import { Words, pickLanguage } from "./text/index.js";
+import { UNITS } from "./unit.js";
+import { SECTIONS } from "./view/layout.js";
+
+/** @typedef {import("./document.js").Doc} Doc */
+/** @typedef {import("./types.js").Knob} Knob */
+/** @typedef {import("./types.js").Row} Row */
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Problem} Problem */
+/** @typedef {import("./types.js").Valid} Valid */
+
+/**
+ * What every view may use.
+ * @typedef {object} Context
+ * @property {Words} words
+ * @property {Map<string, Knob>} knobs by path
+ * @property {import("./wording.js").Catalog} catalog
+ * @property {Store<View>} store
+ * @property {typeof api} api
+ * @property {number} seed
+ * @property {Settings} settings
+ * @property {(path: string) => boolean} isLocked
+ * @property {(path: string) => boolean} isOffered whether the reader sees the setting at all
+ * @property {(text: string) => void} say through the one polite status line of the page
+ */
+
+/**
+ * What the link says about the page.
+ * @typedef {object} Settings
+ * @property {boolean} embed
+ * @property {boolean} compact
+ * @property {string[] | null} show parts to show in an embed; null: all
+ * @property {string[]} lock paths and sections that can't be changed
+ */
+
+/** The same scenario and seed give the same figures; a link needs no other. */
+const SEED = 42;
+const DEFAULT_VIEW = { unit: "mb_s", gb: "50", scale: "log" };
+/** How long a drag may go on before the address follows: browsers refuse more than a hundred changes in half a minute. */
+const ADDRESS_DELAY_MS = 400;
+
+class App {
+  /** @type {Map<string, Row>} */
+  results = new Map();
+  /** What the engine says of the last scenario that can be built. */
+  /** @type {Valid | null} */
+  valid = null;
+  /** @type {Problem[]} */
+  problems = [];
+  /** Settings of the page that came by link or were chosen; they stay in the address. */
+  /** @type {Record<string, string>} */
+  #pageQuery;
+  #frameAsked = false;
+  #addressTimer = 0;
+  /** Whether the shown figures are final; a change by the reader makes them a draft again. */
+  settled = false;
+  #byReader = false;
+
+  /**
+   * @param {Context} context
+   * @param {Record<string, string>} pageQuery
+   */
+  constructor(context, pageQuery) {
+    this.context = context;
+    this.#pageQuery = pageQuery;
+    this.page = new Page(context, this.#actions());
+    this.frame = context.settings.embed ? new Frame(context, (doc) => context.store.replace(doc)) : null;
+    this.runner = new Runner(api, SEED, {
+      onValid: (valid) => this.#valid(valid),
+      onRow: (row) => this.#row(row),
+      onDraft: (rows) => this.#drafted(rows),
+      onSettled: () => this.#settledNow(),
+      onProblems: (problems) => this.#hasProblems(problems),
+      onFault: () => this.page.fault(),
+    });
+    context.store.subscribe((part, byReader) => this.#changed(part, byReader));
+  }
+
+  start() {
+    this.runner.request(this.context.store.doc);
+  }
+
+  #actions() {
+    return {
+      setLanguage: (/** @type {import("./text/index.js").Language} */ lang) => this.#setLanguage(lang),
+      setTheme: (/** @type {string} */ theme) => this.#setTheme(theme),
+      results: () => this.results,
+      resolved: () => this.valid?.scenario ?? null,
+      address: () => this.address(),
+    };
+  }
+
+  /** @param {"scenario" | "view"} part @param {boolean} byReader */
+  #changed(part, byReader) {
+    this.#byReader = byReader;
+    if (part === "scenario") {
+      this.settled = false;
+      this.runner.request(this.context.store.doc);
+      if (byReader) this.frame?.scenarioChanged(this.context.store.doc);
+    }
+    if (part === "view") this.#rememberView();
+    this.#redraw();
+    clearTimeout(this.#addressTimer);
+    this.#addressTimer = window.setTimeout(() => this.#writeAddress(), ADDRESS_DELAY_MS);
+  }
+
+  /** What the reader chose to see belongs into the address, too. */
+  #rememberView() {
+    const { unit, gb, scale } = this.context.store.view;
+    for (const [key, value] of Object.entries({ unit, gb: String(gb), scale })) {
+      if (value === DEFAULT_VIEW[/** @type {keyof typeof DEFAULT_VIEW} */ (key)]) delete this.#pageQuery[key];
+      else this.#pageQuery[key] = value;
+    }
+  }
+
+  /** @param {Valid} valid */
+  #valid(valid) {
+    this.valid = valid;
+    this.problems = [];
+    this.#redraw();
+  }
+
+  /** @param {Row} row */
+  #row(row) {
+    this.results.set(row.id, row);
+    this.#redraw();
+  }
+
+  /** @param {Row[]} rows */
+  #drafted(rows) {
+    // A task that this NAS can't do (a rebuild without redundancy) must not keep the figures of another NAS.
+    const able = new Set(rows.map(({ id }) => id));
+    for (const id of this.results.keys()) if (!able.has(id)) this.results.delete(id);
+    this.#redraw();
+  }
+
+  #settledNow() {
+    this.settled = true;
+    this.#redraw();
+    this.page.announce(this.results);
+    this.frame?.forecast([...this.results.values()], this.#byReader);
+  }
+
+  /** @param {Problem[]} problems */
+  #hasProblems(problems) {
+    this.problems = problems;
+    this.#redraw();
+  }
+
+  /** Many things may change in one frame; it is drawn once. */
+  #redraw() {
+    if (this.#frameAsked) return;
+    this.#frameAsked = true;
+    requestAnimationFrame(() => {
+      this.#frameAsked = false;
+      this.page.draw({ results: this.results, valid: this.valid, problems: this.problems, settled: this.settled });
+      this.frame?.measure();
+    });
+  }
+
+  /** The full address of what is shown. */
+  address() {
+    const page = Object.entries(this.#pageQuery).map(([key, value]) => `${key}=${encodeURIComponent(value)}`);
+    return `?${[toQuery(this.context.store.doc), ...page].join("&")}`;
+  }
+
+  #writeAddress() {
+    if (location.protocol !== "about:") history.replaceState(null, "", this.address());
+  }
+
+  /** @param {import("./text/index.js").Language} lang */
+  async #setLanguage(lang) {
+    this.context.words = await Words.load(lang);
+    this.#pageQuery.lang = lang;
+    const pinned = this.page.compare.pinned;
+    this.page = new Page(this.context, this.#actions());
+    this.page.compare.keep(pinned);
+    this.page.mount();
+    this.page.header.language.focus();
+    this.#redraw();
+    this.#writeAddress();
+  }
+
+  /** @param {string} theme */
+  #setTheme(theme) {
+    this.#pageQuery.theme = theme;
+    applyTheme(theme);
+    this.#writeAddress();
+  }
+}
+
+/** @param {string | undefined} theme */
+function applyTheme(theme) {
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+}
+
+/** @param {Record<string, string>} page @returns {Settings} */
+function readSettings(page) {
+  const list = (/** @type {string | undefined} */ text) => (text ? text.split(",").map((item) => item.trim()).filter(Boolean) : []);
+  const isOn = (/** @type {string | undefined} */ text) => text !== undefined && text !== "0" && text !== "false";
+  return { embed: isOn(page.embed), compact: isOn(page.compact), show: page.show === undefined ? null : list(page.show), lock: list(page.lock) };
+}
+
+/** @param {Record<string, string>} page @returns {View} */
+function readView(page) {
+  const gb = Number(page.gb);
+  const unit = UNITS.find((each) => each === page.unit) ?? "mb_s";
+  return { unit, gb: gb > 0 && Number.isFinite(gb) ? gb : Number(DEFAULT_VIEW.gb), scale: page.scale === "linear" ? "linear" : "log", weights: {} };
+}
+
+/**
+ * @param {string} path
+ * @param {string[]} roots paths and sections; "all" is every path
+ */
+function isBelow(path, roots) {
+  return roots.some((root) => root === "all" || path === root || path.startsWith(`${root}.`));
+}
+
+/**
+ * An embed can be reduced to a few settings, and what is locked in it is no setting for its reader.
+ * @param {string} path
+ * @param {Settings} settings
+ */
+function isOffered(path, { embed, show, lock }) {
+  if (!embed) return true;
+  const named = (show ?? []).filter((item) => item.includes(".") || SECTIONS.some((section) => section === item));
+  return !isBelow(path, lock) && (named.length === 0 || isBelow(path, named));
+}
+
+async function start() {
+  const query = new URLSearchParams(location.search);
+  applyTheme(query.get("theme") ?? undefined);
+  const lang = pickLanguage(query.get("lang"), navigator.languages);
+  document.documentElement.lang = lang;
+  document.documentElement.classList.toggle("embedded", query.has("embed") && query.get("embed") !== "0");
+  const { pairs, page } = splitQuery(location.search);
+  const [words, table, catalog, link] = await Promise.all([Words.load(lang), api.knobs(), api.catalog(), readLink(api, pairs)]);
+  const settings = readSettings(page);
+  /** @type {Context} */
+  const context = {
+    words,
+    knobs: knobTable(table),
+    catalog,
+    store: new Store(link.doc ?? FIRST, readView(page)),
+    api,
+    seed: SEED,
+    settings,
+    say: () => {},
+    isLocked: (path) => isBelow(path, settings.lock),
+    isOffered: (path) => isOffered(path, settings),
+  };
+  const app = new App(context, page);
+  app.page.mount();
+  app.page.linkProblems(link.problems);
+  app.start();
+}
+
+start().catch((error) => {
+  document.documentElement.classList.add("failed");
+  throw error;
+});

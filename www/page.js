@@ -1,0 +1,169 @@
+// Puts the views together and draws them all from one state. A change of language builds it anew.
+
+import { fill, h, setProps, setText } from "./dom.js";
+import { AdviceView } from "./view/advice.js";
+import { Answer, paceSentence } from "./view/answer.js";
+import { Assumptions } from "./view/assumptions.js";
+import { Compare } from "./view/compare.js";
+import { footer } from "./view/footer.js";
+import { Header } from "./view/header.js";
+import { Headlines } from "./view/headlines.js";
+import { howItWorks } from "./view/how.js";
+import { Knobs } from "./view/knobs.js";
+import { Notices } from "./view/notices.js";
+import { Problems } from "./view/problems.js";
+import { Results } from "./view/results.js";
+import { Sentence } from "./view/sentence.js";
+import { Share } from "./view/share.js";
+
+/** @typedef {import("./app.js").Context} Context */
+/** @typedef {import("./document.js").Doc} Doc */
+/** @typedef {import("./types.js").Row} Row */
+/** @typedef {import("./types.js").Problem} Problem */
+/** @typedef {import("./types.js").Valid} Valid */
+
+/**
+ * @typedef {object} Actions
+ * @property {(lang: import("./text/index.js").Language) => void} setLanguage
+ * @property {(theme: string) => void} setTheme
+ * @property {() => Map<string, Row>} results
+ * @property {() => Doc | null} resolved
+ * @property {() => string} address
+ */
+
+/** What an embed shows unless it says otherwise: the answer and its figures, not the tools around them. */
+const EMBED_PARTS = ["bottleneck", "headlines", "workloads", "cache"];
+
+/** @typedef {{results: Map<string, Row>, valid: Valid | null, problems: Problem[], settled: boolean}} State */
+
+export class Page {
+  /** @type {unknown[]} */
+  #drawn = [];
+  #status = h("p", { class: "visually-hidden", role: "status", "aria-live": "polite" });
+
+  /** @param {Context} context @param {Actions} actions */
+  constructor(context, actions) {
+    this.context = context;
+    this.actions = actions;
+    context.say = (text) => setText(this.#status, text);
+    this.header = new Header(context, actions);
+    this.knobs = new Knobs(context);
+    const open = (/** @type {string} */ path) => this.knobs.open(path.split(".")[0], path);
+    this.sentence = new Sentence(context, (section, path) => this.knobs.open(section, path));
+    this.answer = new Answer(context);
+    this.headlines = new Headlines(context);
+    this.problems = new Problems(context);
+    this.notices = new Notices(context, open);
+    this.results = new Results(context);
+    this.advice = new AdviceView(context);
+    this.compare = new Compare(context);
+    this.share = new Share(context, actions);
+    this.assumptions = new Assumptions(context, open);
+  }
+
+  mount() {
+    const { words, settings } = this.context;
+    const shows = (/** @type {string} */ part) => showsPart(part, settings);
+    document.documentElement.lang = words.lang;
+    document.title = words.text.page.title;
+    const more = h(
+      "div",
+      { class: "more-cards" },
+      this.notices.element,
+      shows("advice") && this.advice.element,
+      shows("compare") && this.compare.element,
+      shows("share") && this.share.element,
+      shows("assumptions") && this.assumptions.element,
+      !settings.embed && howItWorks(words),
+    );
+    const app = /** @type {HTMLElement} */ (document.getElementById("app"));
+    app.replaceChildren(
+      h("a", { class: "skip", href: "#results" }, words.text.page.skip),
+      this.header.element,
+      h(
+        "main",
+        {},
+        this.problems.link,
+        h(
+          "div",
+          { class: "hero" },
+          this.sentence.element,
+          h("div", { class: "verdict" }, shows("bottleneck") && this.answer.element, this.problems.element),
+          shows("headlines") && this.headlines.element,
+        ),
+        h("div", { class: "columns" }, shows("workloads") && this.results.element, h("aside", { "aria-label": words.text.page.settings }, this.knobs.element), more),
+      ),
+      footer(this.context, this.actions),
+      this.headlines.strip,
+      this.#status,
+    );
+    if (!settings.embed) this.headlines.watch(this.results.element);
+    const root = document.documentElement;
+    root.classList.add("ready");
+    root.classList.toggle("compact", settings.compact);
+    root.classList.toggle("hide-cache", !shows("cache"));
+  }
+
+  /** @param {State} state */
+  draw({ results, valid, problems, settled }) {
+    const { store } = this.context;
+    this.header.draw();
+    if (valid) {
+      const resolved = valid.scenario;
+      this.#drawSettings(store.doc, valid, problems);
+      this.results.draw(results, store.view, Boolean(resolved.ssd_cache));
+      this.advice.draw(resolved);
+      this.compare.draw(resolved, results, settled);
+    }
+    this.answer.draw(results);
+    setProps(this.answer.element, { "data-hidden": problems.length > 0 ? true : null });
+    this.headlines.draw(results, store.view, problems.length > 0);
+    this.problems.draw(problems);
+    setProps(this.results.element, { "data-stale": problems.length > 0 ? true : null, "aria-busy": settled ? null : "true" });
+  }
+
+  /**
+   * While reports come in one by one, the settings stay as they are.
+   * @param {Doc} doc
+   * @param {Valid} valid
+   * @param {Problem[]} problems
+   */
+  #drawSettings(doc, valid, problems) {
+    if (this.#drawn[0] === doc && this.#drawn[1] === valid && this.#drawn[2] === problems) return;
+    this.#drawn = [doc, valid, problems];
+    this.sentence.draw(valid.scenario);
+    this.knobs.draw(doc, valid, problems);
+    this.notices.draw(valid.warnings);
+    this.assumptions.draw(valid.assumptions);
+  }
+
+  /** @param {Problem[]} problems */
+  linkProblems(problems) {
+    this.problems.drawLink(problems);
+  }
+
+  /**
+   * The one thing a screen reader hears after a change: that the forecast stands, and its gist.
+   * @param {Map<string, Row>} results
+   */
+  announce(results) {
+    const { words } = this.context;
+    this.context.say(fill(words.text.status.done, { headline: paceSentence(words, results) }));
+  }
+
+  fault() {
+    this.context.say(this.context.words.text.status.failed);
+    this.problems.fault();
+  }
+}
+
+/**
+ * Whether a part belongs on the page; an embed names the ones it wants.
+ * @param {string} part
+ * @param {import("./app.js").Settings} settings
+ */
+function showsPart(part, { embed, show }) {
+  if (!embed) return true;
+  const parts = (show ?? []).filter((item) => !item.includes("."));
+  return (parts.length === 0 ? EMBED_PARTS : parts).includes(part);
+}
