@@ -1,0 +1,68 @@
+// Pictures of every view, to look at: `node tests/page/screenshots.mjs [FOLDER]` after `./build.sh`; into screenshots/
+// unless told otherwise. Wide and phone, light and dark, four languages.
+
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { openSite } from "../tools/browser.mjs";
+
+const folder = process.argv[2] ?? "screenshots";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** @type {Record<string, {query?: string, full?: boolean, act?: (page: Page) => Promise<void>}>} */
+const VIEWS = {
+  start: {},
+  whole: { full: true },
+  "no-cache": { query: "v=1&nas.preset=synology-ds1819-plus&volume.raid=raid6" },
+  opened: {
+    full: true,
+    act: async (page) => {
+      await page.locator("#task-jpg-photos > summary").click();
+      await page.locator(".assumptions > summary").click();
+    },
+  },
+  time: { query: "unit=time" },
+  problem: {
+    query: "v=1&nas.preset=synology-ds1819-plus&volume.raid=raid6&drives.count=4&nonsense=1",
+    act: async (page) => {
+      await page.locator(".sentence .part").nth(1).click();
+      await page.locator('.knob[data-path="drives.count"] .box').fill("3");
+      await page.keyboard.press("Enter");
+      await page.locator(".verdict .problems").waitFor();
+    },
+  },
+  advice: {
+    act: async (page) => {
+      await page.locator("#advice button.primary").click();
+      await page.locator("#advice .buy").waitFor({ timeout: 120_000 });
+      await page.locator("#advice").scrollIntoViewIfNeeded();
+    },
+  },
+  compare: {
+    act: async (page) => {
+      await page.locator("#compare button.primary").click();
+      await page.locator('.knob[data-path="network.link_gbit"] input[value="10"]').check({ force: true });
+      await page.locator("#results:not([aria-busy])").waitFor({ timeout: 60_000 });
+      await page.locator("#compare").scrollIntoViewIfNeeded();
+    },
+  },
+  embed: { query: "embed=1&preset=synology-ds918-plus&show=bottleneck,workloads,network.link_gbit&compact=1", full: true },
+};
+
+await mkdir(folder, { recursive: true });
+const site = await openSite();
+for (const lang of ["en", "fr", "de", "pt"]) {
+  for (const [width, height] of [[1280, 900], [380, 800]]) {
+    for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+      for (const [name, { query = "", full = false, act }] of Object.entries(VIEWS)) {
+        const page = await site.browser.newPage({ viewport: { width, height }, colorScheme, reducedMotion: "reduce" });
+        await page.goto(`${site.address}?${query}&lang=${lang}`);
+        await page.locator("#results:not([aria-busy])").waitFor({ timeout: 60_000 });
+        await act?.(page);
+        await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}-${lang}.png`), fullPage: full });
+        await page.close();
+      }
+    }
+  }
+}
+await site.close();
