@@ -29,6 +29,7 @@ import { SECTIONS } from "./view/layout.js";
  * @property {Store<View>} store
  * @property {typeof api} api
  * @property {number} seed
+ * @property {string} version of the engine
  * @property {Settings} settings
  * @property {(path: string) => boolean} isLocked
  * @property {(path: string) => boolean} isOffered whether the reader sees the setting at all
@@ -106,6 +107,7 @@ class App {
     this.#byReader = byReader;
     if (part === "scenario") {
       this.settled = false;
+      this.page.busy(true);
       this.runner.request(this.context.store.doc);
       if (byReader) this.frame?.scenarioChanged(this.context.store.doc);
     }
@@ -176,7 +178,11 @@ class App {
   }
 
   #writeAddress() {
-    if (location.protocol !== "about:") history.replaceState(null, "", this.address());
+    try {
+      history.replaceState(null, "", this.address());
+    } catch {
+      // A sandboxed frame may not change its address; the share button still gives it.
+    }
   }
 
   /** @param {import("./text/index.js").Language} lang */
@@ -246,7 +252,7 @@ async function start() {
   document.documentElement.lang = lang;
   document.documentElement.classList.toggle("embedded", query.has("embed") && query.get("embed") !== "0");
   const { pairs, page } = splitQuery(location.search);
-  const [words, table, catalog, link] = await Promise.all([Words.load(lang), api.knobs(), api.catalog(), readLink(api, pairs)]);
+  const [words, version, table, catalog, link] = await Promise.all([Words.load(lang), api.version(), api.knobs(), api.catalog(), readLink(api, pairs)]);
   const settings = readSettings(page);
   /** @type {Context} */
   const context = {
@@ -256,6 +262,7 @@ async function start() {
     store: new Store(link.doc ?? FIRST, readView(page)),
     api,
     seed: SEED,
+    version,
     settings,
     say: () => {},
     isLocked: (path) => isBelow(path, settings.lock),

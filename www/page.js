@@ -73,7 +73,7 @@ export class Page {
       shows("advice") && this.advice.element,
       shows("compare") && this.compare.element,
       shows("share") && this.share.element,
-      shows("assumptions") && this.assumptions.element,
+      shows("assumptions") && [this.assumptions.element, this.assumptions.print],
       !settings.embed && howItWorks(words),
     );
     const app = /** @type {HTMLElement} */ (document.getElementById("app"));
@@ -119,7 +119,8 @@ export class Page {
     setProps(this.answer.element, { "data-hidden": problems.length > 0 ? true : null });
     this.headlines.draw(results, store.view, problems.length > 0);
     this.problems.draw(problems);
-    setProps(this.results.element, { "data-stale": problems.length > 0 ? true : null, "aria-busy": settled ? null : "true" });
+    setProps(this.results.element, { "data-stale": problems.length > 0 ? true : null });
+    this.busy(!settled && problems.length === 0);
   }
 
   /**
@@ -135,6 +136,11 @@ export class Page {
     this.knobs.draw(doc, valid, problems);
     this.notices.draw(valid.warnings);
     this.assumptions.draw(valid.assumptions);
+  }
+
+  /** @param {boolean} busy whether better figures are on their way */
+  busy(busy) {
+    setProps(this.results.element, { "aria-busy": busy ? "true" : null });
   }
 
   /** @param {Problem[]} problems */

@@ -97,7 +97,8 @@ export class Runner {
   /** @param {unknown} error */
   #failed(error) {
     const problems = /** @type {{problems?: Problem[]}} */ (error)?.problems;
-    if (Array.isArray(problems) && problems.length > 0) this.listener.onProblems(problems);
+    // What a reader can put right has a code; a failed engine has none.
+    if (Array.isArray(problems) && problems.some(({ code }) => code)) this.listener.onProblems(problems);
     else this.listener.onFault(error);
   }
 }

@@ -68,6 +68,15 @@ function knob(path) {
   return page.locator(`.knob[data-path="${path}"]`);
 }
 
+/**
+ * Presses one of several open choices.
+ * @param {string} path
+ * @param {string} text
+ */
+async function choose(path, text) {
+  await knob(path).locator(".segments label").filter({ has: page.getByText(text, { exact: true }) }).click();
+}
+
 /** Opens the section of a setting, as a reader would. @param {string} section */
 async function openSection(section) {
   const details = page.locator(`#section-${section}`);
@@ -86,7 +95,7 @@ test("every task of a DS1819+ with RAID 6 has a forecast", async () => {
 test("moving the link from 1 to 10 Gbit/s changes the bars", async () => {
   await open();
   const [width, rate] = [await barWidth("big-file-read"), await figure("big-file-read")];
-  await knob("network.link_gbit").getByText("10", { exact: true }).click();
+  await choose("network.link_gbit", "10");
   await settled();
   assert.ok((await figure("big-file-read")) > rate * 1.5, "a film is faster");
   assert.notEqual(await barWidth("big-file-read"), width);
@@ -164,7 +173,7 @@ test("the keyboard alone reaches and changes a setting", async () => {
 
 test("a link opened again shows the same scenario and the same figures", async () => {
   await open();
-  await knob("network.link_gbit").getByText("2.5", { exact: true }).click();
+  await choose("network.link_gbit", "2.5");
   await openSection("volume");
   await knob("volume.raid").locator("select").selectOption({ label: "RAID 5" });
   await page.waitForURL(/volume\.raid=raid5/);
@@ -209,11 +218,11 @@ test("an SSD cache can be switched off and on again, and both figures stand side
   await open();
   assert.equal(await page.locator("#task-4k-random-read .bar:not([visibility])").count(), 2);
   await openSection("ssd_cache");
-  await knob("ssd_cache.mode").getByText("none", { exact: true }).click();
+  await choose("ssd_cache.mode", "none");
   await settled();
   assert.equal(await page.locator("#task-4k-random-read .bar:not([visibility])").count(), 1);
   assert.match(await page.locator("h1").innerText(), /no SSD cache/);
-  await knob("ssd_cache.mode").getByText("read-write", { exact: true }).click();
+  await choose("ssd_cache.mode", "read-write");
   await settled();
   assert.match(await page.locator("h1").innerText(), /2 × 500\sGB of SSD cache/);
 });
@@ -244,7 +253,7 @@ test("units change the figures, not the forecast", async () => {
 test("a pinned NAS stands beside the present one, differences first", async () => {
   await open();
   await page.getByRole("button", { name: "Pin this NAS" }).click();
-  await knob("network.link_gbit").getByText("10", { exact: true }).click();
+  await choose("network.link_gbit", "10");
   await settled();
   const text = await page.locator("#compare table").innerText();
   assert.match(text, /What differs[\s\S]*Port of the NAS[\s\S]*What it will deliver/);
@@ -332,7 +341,7 @@ test("on a phone results stand above the settings and headline figures stay in s
   assert.ok(results && knobs && results.y + results.height <= knobs.y);
   await page.locator("#section-network > summary").click();
   await page.locator("#section-network").scrollIntoViewIfNeeded();
-  await page.locator(".strip.shown").waitFor();
+  await page.locator(".strip").waitFor({ state: "visible" });
   assert.match(await page.locator(".strip").innerText(), /MB\/s/);
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, "nothing sticks out sideways");
 });

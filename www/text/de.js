@@ -16,7 +16,7 @@ const text = {
     more: "Weitere Einstellungen",
     note: "Die Simulation läuft in Ihrem Browser; es wird nichts verschickt.",
     openFull: "In nas-forecast öffnen",
-    source: "Version {version}, Startwert {seed}",
+    source: "Version {version}, Startwert {seed}.",
   },
 
   starts: {

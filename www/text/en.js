@@ -16,7 +16,7 @@ const text = {
     more: "More settings",
     note: "Simulated in your browser; nothing is sent anywhere.",
     openFull: "Open in nas-forecast",
-    source: "Version {version}, seed {seed}",
+    source: "Version {version}, seed {seed}.",
   },
 
   starts: {

@@ -16,7 +16,7 @@ const text = {
     more: "Autres réglages",
     note: "Tout est simulé dans votre navigateur ; rien n’est envoyé.",
     openFull: "Ouvrir dans nas-forecast",
-    source: "Version {version}, graine {seed}",
+    source: "Version {version}, graine {seed}.",
   },
 
   starts: {

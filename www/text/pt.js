@@ -16,7 +16,7 @@ const text = {
     more: "Mais ajustes",
     note: "Tudo é simulado no seu navegador; nada é enviado.",
     openFull: "Abrir no nas-forecast",
-    source: "Versão {version}, semente {seed}",
+    source: "Versão {version}, semente {seed}.",
   },
 
   starts: {

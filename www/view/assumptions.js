@@ -10,6 +10,8 @@ import { NOT_SHOWN } from "./layout.js";
 export class Assumptions {
   #count = h("span", { class: "state" });
   #body = h("tbody");
+  /** The same on paper, where a table of seventy lines has no room. */
+  #line = h("p", { class: "on-paper" });
   #drawn = "";
 
   /** @param {Context} context @param {(path: string) => void} open */
@@ -18,6 +20,7 @@ export class Assumptions {
     this.open = open;
     const { assumptions } = context.words.text;
     const heads = [assumptions.path, assumptions.value, assumptions.why].map((text) => h("th", { scope: "col" }, text));
+    this.print = h("section", { class: "on-paper" }, h("h2", {}, assumptions.heading), this.#line);
     this.element = h(
       "details",
       { class: "card section assumptions" },
@@ -35,15 +38,28 @@ export class Assumptions {
     this.#drawn = key;
     const { words } = this.context;
     setText(this.#count, words.plural(list.length, words.text.assumptions.count));
+    setText(this.#line, list.map((assumption) => this.#words(assumption)).join(" · "));
     this.#body.replaceChildren(...list.map((assumption) => this.#row(assumption)));
+  }
+
+  /** @param {import("../types.js").Valid["assumptions"][number]} assumption */
+  #words({ path, value }) {
+    const { words, knobs, catalog } = this.context;
+    return `${this.#name(path)} ${valueText(words, knobs.get(path), value, catalog)}`;
+  }
+
+  /** @param {string} path */
+  #name(path) {
+    const { words } = this.context;
+    const section = /** @type {Record<string, string>} */ (words.text.sections)[path.split(".")[0]] ?? "";
+    return `${section}: ${knobText(words, path).label}`;
   }
 
   /** @param {import("../types.js").Valid["assumptions"][number]} assumption */
   #row({ path, value, why }) {
     const { words, knobs, catalog } = this.context;
     const reasons = /** @type {Record<string, string>} */ (words.text.assumptions.reasons);
-    const section = /** @type {Record<string, string>} */ (words.text.sections)[path.split(".")[0]] ?? "";
-    const link = h("button", { type: "button", class: "link", onclick: () => this.open(path) }, `${section}: ${knobText(words, path).label}`);
+    const link = h("button", { type: "button", class: "link", onclick: () => this.open(path) }, this.#name(path));
     return h("tr", {}, h("th", { scope: "row" }, link), h("td", {}, valueText(words, knobs.get(path), value, catalog)), h("td", {}, reasons[why] ?? why));
   }
 }

@@ -1,12 +1,12 @@
 // The foot of the page: what happens to the reader's data, where to read on, appearance.
 
-import { h } from "../dom.js";
+import { fill, h } from "../dom.js";
 
 /** @typedef {import("../app.js").Context} Context */
 /** @typedef {import("../page.js").Actions} Actions */
 
 /** @param {Context} context @param {Actions} actions */
-export function footer({ words, settings }, actions) {
+export function footer({ words, settings, seed, version }, actions) {
   const { page } = words.text;
   if (settings.embed) {
     const link = h("a", { target: "_blank", rel: "noopener" }, page.openFull);
@@ -19,7 +19,7 @@ export function footer({ words, settings }, actions) {
   const current = document.documentElement.dataset.theme ?? "auto";
   const themes = Object.entries(page.themes).map(([id, name]) => h("option", { value: id, selected: id === current }, name));
   const theme = h("select", { onchange: () => actions.setTheme(theme.value) }, themes);
-  return h("footer", {}, h("p", {}, page.note), h("label", {}, page.theme, " ", theme));
+  return h("footer", {}, h("p", {}, `${page.note} ${fill(page.source, { version, seed })}`), h("label", {}, page.theme, " ", theme));
 }
 
 /** @param {string} address */

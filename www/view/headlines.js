@@ -36,9 +36,19 @@ export class Headlines {
     );
   }
 
-  /** @param {Element} results while this is in sight the strip is not needed */
+  /**
+   * The strip comes when the figures above are out of sight; on a wide screen, where the rows stand beside the
+   * settings, only when those are, too.
+   * @param {Element} results
+   */
   watch(results) {
-    new IntersectionObserver(([entry]) => this.strip.classList.toggle("shown", !entry.isIntersecting), { threshold: 0.05 }).observe(results);
+    const watcher = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) {
+        this.strip.classList.toggle(target === results ? "past-results" : "past-figures", !isIntersecting);
+      }
+    });
+    watcher.observe(results);
+    watcher.observe(this.element);
   }
 
   /** @param {Map<string, Row>} rows @param {View} view @param {boolean} stale whether the scenario can't be built */

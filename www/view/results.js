@@ -43,7 +43,7 @@ export class Results {
     });
     this.element = h(
       "section",
-      { class: "card results", "aria-labelledby": "results-heading", id: "results", tabindex: -1 },
+      { class: "card results", "aria-labelledby": "results-heading", id: "results", tabindex: -1, "aria-busy": "true" },
       h("header", {}, h("h2", { id: "results-heading" }, results.heading), this.#unitHeading, this.#controls.element),
       legend(words),
       h(
