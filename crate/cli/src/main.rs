@@ -5,10 +5,15 @@
 mod cache;
 mod catalog;
 mod check;
+mod figures;
 mod fit;
+mod input;
 mod measured;
+mod predict;
 mod schema;
 mod score;
+mod suite;
+mod sweep;
 
 use clap::{Parser, Subcommand};
 use std::io::{ErrorKind, Write};
@@ -24,6 +29,12 @@ struct Cli {
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    /// Forecast one scenario
+    Predict(predict::PredictArgs),
+    /// Forecast the built-in workloads on the hardware of a scenario
+    Suite(suite::SuiteArgs),
+    /// Forecast every combination of some fields' values into a table
+    Sweep(sweep::SweepArgs),
     /// Find the hit ratios of cache policies on a recorded trace
     Cache(cache::CacheArgs),
     /// List the presets, with the source of each figure
@@ -40,6 +51,9 @@ enum Command {
 
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
+        Command::Predict(args) => predict::run(&args),
+        Command::Suite(args) => suite::run(&args),
+        Command::Sweep(args) => sweep::run(&args),
         Command::Cache(args) => cache::run(&args),
         Command::Catalog(args) => catalog::run(&args),
         Command::Score(args) => score::run(&args),

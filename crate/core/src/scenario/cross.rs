@@ -222,10 +222,10 @@ fn warn_of_workload(scenario: &Scenario, warnings: &mut Vec<Warning>) {
     if touched_gb > volume_gb {
         warn(warnings, "more-data-than-volume", path, json!({"touched_gb": touched_gb, "volume_gb": volume_gb}));
     }
-    if let Workload::Block(block) = &scenario.workload {
-        if block.block_bytes as f64 > block.working_set_gb * 1e9 {
-            let args = json!({"block_bytes": block.block_bytes, "working_set_gb": block.working_set_gb});
-            warn(warnings, "working-set-below-block", "workload.working_set_gb", args);
-        }
+    if let Workload::Block(block) = &scenario.workload
+        && block.block_bytes as f64 > block.working_set_gb * 1e9
+    {
+        let args = json!({"block_bytes": block.block_bytes, "working_set_gb": block.working_set_gb});
+        warn(warnings, "working-set-below-block", "workload.working_set_gb", args);
     }
 }

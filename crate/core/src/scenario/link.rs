@@ -41,10 +41,10 @@ impl Document {
             for (path, _) in pairs {
                 let mut value = shortest.to_value();
                 let shorter = take_out(&mut value, &path).then(|| Self::from_value(&value));
-                if let Some(Ok(shorter)) = shorter {
-                    if shorter.scenario() == shortest.scenario() {
-                        shortest = shorter;
-                    }
+                if let Some(Ok(shorter)) = shorter
+                    && shorter.scenario() == shortest.scenario()
+                {
+                    shortest = shorter;
                 }
             }
         }
@@ -53,8 +53,15 @@ impl Document {
 
     /// The document with one field set from text: `set_path("network.link_gbit", "10")`. A section takes JSON or `null`.
     pub fn set_path(&self, path: &str, text: &str) -> Result<Self, Vec<Problem>> {
+        self.set_paths(&[(path, text)])
+    }
+
+    /// Several fields at once, so that only what comes out has to go together: RAID 6 before the drives it needs.
+    pub fn set_paths<P: AsRef<str>, T: AsRef<str>>(&self, pairs: &[(P, T)]) -> Result<Self, Vec<Problem>> {
         let mut value = self.to_value();
-        place(&mut value, path, text)?;
+        for (path, text) in pairs {
+            place(&mut value, path.as_ref(), text.as_ref())?;
+        }
         Self::from_value(&value)
     }
 }

@@ -61,7 +61,7 @@ pub enum Code {
 
 impl Code {
     /// Each field may be right by itself, but together they can't exist.
-    pub(super) fn is_conflict(self) -> bool {
+    pub fn is_conflict(self) -> bool {
         matches!(self, Code::TooFewDrives | Code::OddDrives | Code::NoRedundancy | Code::WrongKind)
     }
 }
