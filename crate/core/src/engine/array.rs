@@ -15,6 +15,7 @@ mod stage {
     pub const COMPUTING: u8 = 2;
     pub const WRITING: u8 = 3;
     pub const FINISHING: u8 = 4;
+    pub const SCATTERED: u8 = 5;
 }
 
 /// Smallest unit on a drive.
@@ -325,6 +326,12 @@ impl World {
 
     fn finish_job(&mut self, now: Ns, job: u32) {
         let (owner, bytes) = (self.jobs[job].owner, self.jobs[job].bytes);
+        let late = self.plant.prefetch_latency_ns;
+        if late > 0 && matches!(owner, Owner::Prefetch { .. }) && self.jobs[job].stage == stage::FINISHING {
+            self.jobs[job].stage = stage::SCATTERED;
+            self.at(now + late, kind::JOB, job);
+            return;
+        }
         let on_ssd = self.jobs[job].on_ssd;
         self.jobs.give(job);
         let station = if on_ssd { At::SsdCache } else { At::Drives };

@@ -233,7 +233,7 @@ impl Setup {
         if scenario.volume.filesystem == Filesystem::Zfs
             && let Some(slog) = &scenario.volume.slog
         {
-            let drives = (0..slog.count.max(1)).map(|_| Drive::cache(slog, &tunables)).collect();
+            let drives = (0..slog.count.max(1)).map(|i| Drive::cache(slog, &tunables, i)).collect();
             setup.world.log = Some(Log { drives, cursor: 0 });
         }
         let ssds = setup.world.tier.as_ref().map_or(0, |tier| tier.drives.len())
@@ -255,9 +255,17 @@ impl Setup {
     ) -> Scenario {
         let mut scaled = scenario.clone();
         scaled.drives.slc_cache_gb = scenario.drives.slc_cache_gb.map(|gb| gb * scale);
+        // Only writes fill a drive's cache; what it reads ahead is a matter of microseconds, not of the job's length.
+        let reads_only = list.iter().all(|(_, piece)| match piece {
+            Piece::Block(block) => block.read_percent >= 100.0,
+            Piece::Files(copy) | Piece::Flushed(copy) => copy.direction == Direction::Read,
+            Piece::Metadata(..) => false,
+        });
+        let scale = if reads_only { 1.0 } else { scale };
         let mut cache_mib = scenario.drives.cache_mib * scale;
         if let Some((_, Piece::Block(block))) = list.first()
             && block.pattern == Pattern::Sequential
+            && !reads_only
         {
             // To a steady state: the drives' caches are full of writes before the measurement begins.
             let written = budget.operations as f64 / 20.0 * block.block_bytes as f64 / layout.data_columns() as f64;
@@ -669,7 +677,7 @@ impl Setup {
             return;
         }
         let world = &mut self.world;
-        let drives: Vec<Drive> = (0..cache.drives.count).map(|_| Drive::cache(&cache.drives, tunables)).collect();
+        let drives: Vec<Drive> = (0..cache.drives.count).map(|i| Drive::cache(&cache.drives, tunables, i)).collect();
         let n = f64::from(cache.drives.count);
         let usable = match cache.raid {
             crate::scenario::CacheRaid::Raid1 => 1.0,

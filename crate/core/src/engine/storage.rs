@@ -24,8 +24,12 @@ pub struct ReadAhead {
     pub waiting: VecDeque<(u64, u32)>,
 }
 
+/// Longest read that read-ahead issues at once, unless two rows of an array are longer.
+const LONGEST_WINDOW: u64 = 1024 * 1024;
 /// Write-back requests of scattered pages kept in flight per drive (NCQ depth).
 const SCATTERED_PER_DRIVE: u32 = 32;
+/// Share of the SSD cache layer's CPU that a request answered by RAM costs: the look-up, not the hand-over.
+const RAM_HIT_LAYER_SHARE: f64 = 0.5;
 /// Sequential write-back runs kept in flight.
 const RUNS_IN_FLIGHT: u32 = 6;
 
@@ -44,6 +48,11 @@ impl World {
         let bypass = self.plant.talk.bypass_page_cache;
         if resident && !bypass {
             self.counters.ram_hits += 1;
+            if scattered && self.tier.is_some() {
+                // Book-keeping of the SSD cache's layer, though RAM answers.
+                let work = RAM_HIT_LAYER_SHARE * self.plant.cache_cpu_ns;
+                self.process_cpu(now, held.connection, work);
+            }
             self.data_ready(now, request);
             return;
         }
@@ -87,7 +96,7 @@ impl World {
     }
 
     fn read_ahead(&mut self, now: Ns, lane: u32, from: u64, need: u64) {
-        let window = (self.plant.readahead_bytes / 2).max(64 * 1024);
+        let window = (self.plant.readahead_bytes / 2).clamp(64 * 1024, LONGEST_WINDOW.max(2 * self.layout.row_bytes()));
         let stream = &mut self.streams[lane as usize];
         if from > stream.ahead.issued || stream.ahead.issued == 0 {
             // A new file or the first read: nothing has been fetched yet.
@@ -242,9 +251,12 @@ impl World {
             let compressed = (page as f64 / memory.density) as u64 + memory.swept;
             let span = self.parts[0].span.max(bytes);
             let place = self.parts[0].base + compressed % span / bytes * bytes;
-            if zfs && bytes < self.layout.record() {
+            if zfs && bytes < self.layout.record() && !self.parts[0].resident {
                 // Copy on write of a whole record: the rest of it has to be read first.
                 self.volume_read(now, place, bytes, false, false, Owner::RecordRead { bytes: bytes as u32 });
+            } else if zfs && bytes < self.layout.record() {
+                // The rest of the record is in RAM; its neighbours in this group go out with it.
+                self.write_record(now, bytes);
             } else {
                 let owner = Owner::Writeback { bytes: bytes as u32, sequential: false };
                 // With an SSD cache the page's own number decides whether it is in there.

@@ -188,7 +188,7 @@ impl World {
             return;
         };
         let id = offset / tier.unit;
-        let bypass = sequential && tier.skip_sequential;
+        let bypass = sequential && tier.skip_sequential && self.plant.talk.streams_recognised;
         if tier.mode != CacheMode::ReadWrite || bypass {
             match tier.mode {
                 // A read cache keeps what is written if the block is in it already.

@@ -74,13 +74,15 @@ impl Drive {
                 let turn = f64::from(index) * GOLDEN_RATIO % 1.0;
                 Self::Hdd(Hdd::new(HddParams { spindle_offset_ns: (turn * 60e9 / drives.rpm) as Ns, ..params }))
             }
-            DriveKind::SsdSata | DriveKind::SsdNvme => Self::Ssd(Ssd::new(SsdParams::from_bulk(drives, &tunables.ssd))),
+            DriveKind::SsdSata | DriveKind::SsdNvme => {
+                Self::Ssd(Ssd::new(SsdParams::from_bulk(drives, &tunables.ssd), u64::from(index)))
+            }
         }
     }
 
     /// One of the SSDs of a cache or of a ZFS log.
-    pub fn cache(drives: &CacheDrives, tunables: &DriveTunables) -> Self {
-        Self::Ssd(Ssd::new(SsdParams::from_cache(drives, &tunables.ssd)))
+    pub fn cache(drives: &CacheDrives, tunables: &DriveTunables, index: u32) -> Self {
+        Self::Ssd(Ssd::new(SsdParams::from_cache(drives, &tunables.ssd), u64::from(index)))
     }
 
     /// Hands an access over at `now`; returns the time at which [`Self::wake`] must be called, if that is earlier

@@ -100,8 +100,12 @@ parameters! {
     STRIPE_SPLIT: "stripe_split", "MiB", 6.0, 0.6, "md's stripe cache at which half of a stream's stripes are complete when they are written", "LUKS on md RAID 5: 50 MB/s at 1 MiB, 123 at 16, 142 at 32";
     COPY_CLIENT: "copy_client_byte", "ns/B", 2.0, 0.4, "client CPU per byte of a copy tool's one thread, at score 1000", "Explorer over 10 GbE: 0.9 GB/s on current desktops";
     HDD_CLUSTER: "hdd_cluster", "MiB", 1.0, 0.5, "data that one hard-disk access brings in, small neighbouring files included", "read-ahead of drive and file system";
-    MD_WRITE_SHARE: "md_write_share", "ratio", 0.82, 0.12, "share of the drives' rate that md's full-stripe writes reach (batches of stripes, bitmap)", "three drives of 125 MB/s in RAID 5 took 187 MB/s of dd";
+    MD_BATCH: "md_batch", "ms", 2.8, 0.4, "time md's writing of full stripes loses per filling of its stripe cache on hard disks (bitmap, restart of the drives)", "three drives of 125 MB/s in RAID 5 took 187 MB/s of dd with 1 MiB";
     CRYPT_SHARE: "crypt_write_share", "ratio", 0.8, 0.12, "what dm-crypt's queues leave of a stream's write rate on hard disks", "about a fifth lost on two md arrays";
+    FS_WRITE_OP: "fs_write_op", "us", 40.0, 0.4, "CPU per direct write through a file system beyond the block layer (extents, journal)", "Pi 4: 4 KiB direct writes take 100 us longer than reads";
+    NFS_WIRE: "nfs_wire_share", "ratio", 0.975, 0.012, "share of the wire's goodput that NFS fills with one client (records, commits)", "113-116 MB/s of NFS beside 116-118 of SMB on one host";
+    NFS_FRAME: "nfs_frame", "ratio", 1.15, 0.1, "cost of a frame received for NFS against SMB: the kernel server copies frame by frame", "large frames help NFS more than SMB (developpez test)";
+    NFS_DISORDER: "nfs_stream_share", "ratio", 0.95, 0.03, "what the disorder of parallel server threads leaves of hard disks' streaming writes", "NFS below SMB where disks limit (developpez test)";
     CRYPT_FIX: "crypt_request", "us", 9.0, 0.5, "CPU per encrypted request, queueing to a worker", "Pi 4 with LUKS, 4K sequential";
     WRITE_STREAM_IO: "writeback_extent", "MiB", 2.0, 0.5, "run in which a file system hands sequential dirty data to the array", "ext4 and XFS build 1-4 MiB, limited by the device's queue";
     CLIENT_STREAM: "client_window", "MiB", 4.0, 0.4, "data a copy tool keeps in flight", "Explorer keeps few requests of 1 MiB; SMB credits allow 8";

@@ -56,6 +56,8 @@ pub struct Talk {
     pub bypass_page_cache: bool,
     /// A file's data must be durable when it is closed.
     pub sync_on_close: bool,
+    /// An SSD cache sees streams as such; the requests of an iSCSI target's worker threads come interleaved.
+    pub streams_recognised: bool,
 }
 
 /// What a copy tool does per file.
@@ -90,6 +92,9 @@ pub struct Plant {
     pub dirty_limit_bytes: f64,
     /// Read-ahead of one stream, bytes.
     pub readahead_bytes: u64,
+    /// ZFS on hard disks: the records of a stream lie scattered in their metaslabs, so that a prefetch pays a revolution
+    /// before it streams; with the prefetch distance that bounds a stream over many drives, ns.
+    pub prefetch_latency_ns: u64,
     /// Run in which sequential dirty data goes to the array, bytes.
     pub writeback_bytes: u64,
     /// Serial cost per written byte for parity (md's thread) or ZFS's pipeline, ns.
@@ -224,6 +229,7 @@ impl Plant {
             page_cache_bytes: page_cache,
             dirty_limit_bytes: dirty,
             readahead_bytes: Self::readahead(scenario, params),
+            prefetch_latency_ns: if zfs && hdd { (60e9 / scenario.drives.rpm) as u64 } else { 0 },
             writeback_bytes: (params[WRITE_STREAM_IO] * MIB as f64) as u64,
             array_write_byte_ns: array_write * scale,
             array_read_byte_ns: if zfs { params[ZFS_READ_BYTE] * scale } else { 0.0 },
@@ -232,8 +238,10 @@ impl Plant {
                 (false, _) => 1.0,
                 (true, true) => params[ZFS_WRITE_SHARE],
                 (true, false) => {
-                    let md = if md_parity { params[MD_WRITE_SHARE] } else { 1.0 };
-                    md * if encrypted { params[CRYPT_SHARE] } else { 1.0 }
+                    let batch_s = stripe_kib * 1024.0 / disk;
+                    let md = if md_parity { batch_s / (batch_s + params[MD_BATCH] * 1e-3) } else { 1.0 };
+                    let nfs = if scenario.protocol.kind == ProtocolKind::Nfs { params[NFS_DISORDER] } else { 1.0 };
+                    md * nfs * if encrypted { params[CRYPT_SHARE] } else { 1.0 }
                 }
             },
             checksum_byte_ns: if scenario.volume.filesystem == Filesystem::Btrfs {
@@ -257,7 +265,11 @@ impl Plant {
             safe_controller: hardware && scenario.volume.controller_cache_mib > 0.0,
             mirror_stream: params[MIRROR_STREAM],
             accesses_file_read: if hdd { params[HDD_FILE_READ] } else { 1.0 },
-            accesses_file_write: params[HDD_FILE_WRITE],
+            // Copy-on-write trees have to be looked up; a journal takes the change at once.
+            accesses_file_write: match scenario.volume.filesystem {
+                Filesystem::Btrfs | Filesystem::Zfs => params[HDD_FILE_WRITE],
+                _ => 0.0,
+            },
             cluster_bytes: params[HDD_CLUSTER] * MIB as f64,
             io_bus_bytes_per_s: nas.io_bus_mb_s.map(|rate| rate * 1e6),
             client_storage_bytes_per_s: scenario.client.storage_mb_s.map(|rate| rate * 1e6),
@@ -294,7 +306,9 @@ impl Plant {
         if local {
             // The NAS itself does the work.
             let own = params[UNIX_FILE] * 1e6 * 2.5 * scale;
-            let ns = if scenario.client.tool == Tool::Rsync { rsync } else { own };
+            let both = matches!(&scenario.workload, Workload::FileCopy(copy)
+                if copy.direction == crate::scenario::Direction::Duplicate);
+            let ns = if scenario.client.tool == Tool::Rsync { rsync } else { own } * if both { 2.0 } else { 1.0 };
             return FileCosts { read_ns: ns, write_ns: ns, trips: 0.0, dependent: true };
         }
         match (scenario.client.tool, kind) {
@@ -367,6 +381,7 @@ impl Plant {
             write_through: scenario.volume.sync == SyncMode::Always,
             bypass_page_cache: false,
             sync_on_close: scenario.volume.sync == SyncMode::Always,
+            streams_recognised: protocol.kind != ProtocolKind::Iscsi,
         };
         let hardware = scenario.nas.cpu.aes_instructions;
         let crypt = |server: &mut ServerCosts, talk: &mut Talk| {
@@ -395,6 +410,11 @@ impl Plant {
                 server.write_op_ns = us(NFS_OP);
                 server.meta_op_ns = us(NFS_OP);
                 server.byte_ns = ns(NFS_BYTE);
+                server.rx_frame_ns *= params[NFS_FRAME];
+                if let Some(path) = &mut talk.path {
+                    path.link_bytes_per_s *= params[NFS_WIRE];
+                    path.client_bytes_per_s *= params[NFS_WIRE];
+                }
                 talk.sync_on_close |= !protocol.async_io && scenario.volume.sync != SyncMode::Disabled;
                 let reading = matches!(&scenario.workload, Workload::FileCopy(copy)
                     if copy.direction == crate::scenario::Direction::Read);
@@ -448,6 +468,9 @@ impl Plant {
             ProtocolKind::Usb | ProtocolKind::Local => {
                 server.read_op_ns = us(LOCAL_OP);
                 server.write_op_ns = us(LOCAL_OP);
+                if block.is_some_and(|b| b.direct) && scenario.volume.filesystem != Filesystem::None {
+                    server.write_op_ns += us(FS_WRITE_OP);
+                }
                 server.meta_op_ns = us(LOCAL_OP);
                 server.byte_ns = ns(LOCAL_BYTE);
                 talk.header_bytes = 0;

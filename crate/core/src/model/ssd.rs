@@ -46,6 +46,8 @@ pub struct Ssd {
 
     ends: Completions,
     interface_free: Ns,
+    /// State of the generator behind the flushes' spread.
+    draws: u64,
     /// Reads and what the write buffer has no room for keep the flash busy until then.
     flash_free: Ns,
     /// Flash work that waits in the write buffer, ns.
@@ -68,7 +70,7 @@ pub struct Ssd {
 }
 
 impl Ssd {
-    pub fn new(params: SsdParams) -> Self {
+    pub fn new(params: SsdParams, seed: u64) -> Self {
         let cable = |bytes_per_s: f64| SHEET_BYTES / bytes_per_s.min(params.interface_bytes_per_s) * 1e9;
         let rest = |latency: Ns, bytes_per_s: f64| {
             latency.saturating_sub(params.interface_command_ns + cable(bytes_per_s) as Ns)
@@ -82,6 +84,7 @@ impl Ssd {
             buffer_ns: (params.write_buffer_bytes / params.write_bytes_per_s * 1e9) as u64,
             ends: Completions::with_capacity(256),
             interface_free: 0,
+            draws: seed,
             flash_free: 0,
             buffered_ns: 0,
             synced: 0,
@@ -224,13 +227,22 @@ impl Ssd {
         self.flash_free.max(moved) + self.write_rest_ns
     }
 
+    /// A flush takes as long as the slowest program or erase under way: a fixed part and an exponential one, so that a
+    /// mirror waits for the slower of its drives. Same mean; drives draw differently.
+    fn flush_time(&mut self) -> Ns {
+        self.draws = self.draws.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let unit = ((self.draws >> 11) as f64 + 1.0) / (1u64 << 53) as f64;
+        let factor = 1.0 - FLUSH_SPREAD - FLUSH_SPREAD * libm::log(unit);
+        (self.params.flush_ns as f64 * factor) as Ns
+    }
+
     fn flush(&mut self, now: Ns) -> Ns {
         if !std::mem::take(&mut self.is_dirty) {
             return self.transfer(now, 0, self.params.interface_bytes_per_s) + self.write_rest_ns;
         }
         let buffered = std::mem::take(&mut self.buffered_ns);
         self.flash_free = self.flash_free.max(now) + buffered;
-        let end = self.flash_free + self.params.flush_ns;
+        let end = self.flash_free + self.flush_time();
         if self.params.flush_blocks {
             self.flash_free = end;
             self.interface_free = self.interface_free.max(end);
@@ -238,6 +250,9 @@ impl Ssd {
         end
     }
 }
+
+/// Exponential share of a flush's time.
+const FLUSH_SPREAD: f64 = 0.6;
 
 /// Whether an access carries on one of the latest, and notes its end.
 fn follow(streams: &mut [u64; STREAMS], next: &mut usize, access: &Access) -> bool {

@@ -6,7 +6,7 @@ use nas_forecast_core::model::ssd::{Ssd, SsdParams, SsdTunables};
 use nas_forecast_core::scenario::{CacheDrives, DriveKind};
 
 fn ssd(drives: &CacheDrives) -> Drive {
-    Drive::Ssd(Ssd::new(SsdParams::from_cache(drives, &SsdTunables::default())))
+    Drive::Ssd(Ssd::new(SsdParams::from_cache(drives, &SsdTunables::default()), 0))
 }
 
 /// Samsung 870 EVO 1 TB, its SLC cache shortened to make the tests quick.
