@@ -33,5 +33,8 @@ fn every_golden_scenario_gives_its_report_to_the_last_bit() {
         }
         changed.push(case.file_name().unwrap().to_string_lossy().into_owned());
     }
-    assert!(changed.is_empty(), "changed: {changed:?}. If that is right, run ./build.sh golden and say why in the commit");
+    assert!(
+        changed.is_empty(),
+        "changed: {changed:?}. If that is right, run ./build.sh golden and say why in the commit"
+    );
 }

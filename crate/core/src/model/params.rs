@@ -76,6 +76,7 @@ parameters! {
     ZFS_READ_BYTE: "zfs_read_byte", "ns/B", 0.78, 0.25, "serial time per byte read through ZFS", "the same host";
     ZFS_WRITE_SHARE: "zfs_write_share", "ratio", 0.65, 0.08, "share of the drives' rate that ZFS writes reach (transaction groups, metadata)", "0.6-0.75";
     ZFS_READ_SHARE: "zfs_read_share", "ratio", 0.86, 0.1, "share of the drives' rate that ZFS reads reach (gaps between records)", "0.75-1";
+    ZFS_PREFETCH: "zfs_prefetch", "MiB", 14.0, 0.4, "how far ZFS prefetches a stream ahead", "zfetch_max_distance: 8 MiB in older versions, 64 in newer";
     DIRTY_LIMIT: "dirty_limit", "ratio", 0.34, 0.3, "share of memory that a NAS system lets hold unwritten data", "0.2-0.5; plain Linux allows 20 % of what is available";
     READAHEAD: "readahead", "MiB", 3.0, 0.6, "read-ahead of one stream on a NAS system; plain Linux takes 128 KiB or two stripes", "vendors raise Linux's default";
     NFS_CLIENT_WINDOW: "nfs_client_window", "KiB", 512.0, 0.5, "reads an NFS client keeps in flight for one stream", "Linux client read-ahead, 128 KiB to 15 times rsize";

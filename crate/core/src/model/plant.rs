@@ -263,7 +263,8 @@ impl Plant {
             stripe_heads: if md_parity { (u64::from(scenario.volume.stripe_cache_kib) / 4).max(16) } else { u64::MAX },
             commit_rounds: params[SYNC_WRITES],
             safe_controller: hardware && scenario.volume.controller_cache_mib > 0.0,
-            mirror_stream: params[MIRROR_STREAM],
+            // ZFS, and md on SSDs, give each piece to the copy with less to do; md keeps a stream on one hard disk.
+            mirror_stream: if zfs || !hdd { f64::from(u32::MAX) } else { params[MIRROR_STREAM] },
             accesses_file_read: if hdd { params[HDD_FILE_READ] } else { 1.0 },
             // Copy-on-write trees have to be looked up; a journal takes the change at once.
             accesses_file_write: match scenario.volume.filesystem {
@@ -290,9 +291,10 @@ impl Plant {
             NasOs::Linux | NasOs::Omv | NasOs::Unraid => 128 * KIB,
             _ => (params[READAHEAD] * MIB as f64) as u64,
         };
-        // ZFS prefetches a stream by up to 8 MiB (zfetch_max_distance), more drives or not.
-        let zfs = if scenario.volume.filesystem == Filesystem::Zfs { 8 * MIB } else { 0 };
-        floor.max(stripes).max(zfs).min(32 * MIB)
+        if scenario.volume.filesystem == Filesystem::Zfs {
+            return (params[ZFS_PREFETCH] * MIB as f64) as u64;
+        }
+        floor.max(stripes).min(32 * MIB)
     }
 
     fn file_costs(scenario: &Scenario, params: &ParamSet, scale: f64) -> FileCosts {
