@@ -1,9 +1,9 @@
 //! Finds the most probable parameters: Levenberg–Marquardt on reweighted residuals, with the priors as further rows.
 //!
 //! The simulation is dear and a little noisy, so: derivatives are differences over a step that is large beside the noise,
-//! with the same random numbers on both sides; only parameters that a unit reads are moved for it; and between full
-//! derivatives the secant of each step corrects them (Broyden). All units run on all cores, and the result does not depend
-//! on how many there are.
+//! with the same random numbers on both sides; only parameters that a unit reads are moved for it, and on the way only those
+//! that moved it before; and between derivatives the secant of each step corrects them (Broyden). All units run on all
+//! cores, and the result does not depend on how many there are.
 
 use super::problem::{Problem, Row, cost, pull};
 use crate::measured::on_all_cores;
@@ -40,7 +40,7 @@ where
     let z = vec![0.0; problem.priors.len()];
     let residuals = all_residuals(problem, &z);
     let mut now = Fit {
-        jacobian: derivatives(problem, &z, &residuals),
+        jacobian: derivatives(problem, &z, &residuals, None),
         cost: total_cost(&rows, &residuals, &z),
         z,
         residuals,
@@ -71,14 +71,13 @@ where
             break;
         }
         if ends || age >= STEPS_PER_DERIVATIVE {
-            now.jacobian = derivatives(problem, &now.z, &now.residuals);
+            now.jacobian = derivatives(problem, &now.z, &now.residuals, Some(&now.jacobian));
             damping = damping.min(1.0);
             age = 0;
         }
     }
-    if age > 0 {
-        now.jacobian = derivatives(problem, &now.z, &now.residuals);
-    }
+    // A parameter that moved nothing at the prior may do so here: what is said of the optimum rests on all.
+    now.jacobian = derivatives(problem, &now.z, &now.residuals, None);
     now
 }
 
@@ -96,22 +95,28 @@ fn total_cost(rows: &[&Row], residuals: &[f64], z: &[f64]) -> f64 {
     misfit + 0.5 * z.iter().map(|z| z * z).sum::<f64>()
 }
 
-fn derivatives<F>(problem: &Problem<F>, z: &[f64], residuals: &[f64]) -> DMatrix<f64>
+/// Differences over a step, for all parameters that a unit reads or, given earlier derivatives, those that are not 0.
+fn derivatives<F>(problem: &Problem<F>, z: &[f64], residuals: &[f64], before: Option<&DMatrix<f64>>) -> DMatrix<f64>
 where
     F: Fn(usize, &[f64]) -> Vec<Option<f64>> + Sync,
 {
+    let first_rows = first_rows(problem);
+    let moves = |unit: usize, parameter: usize| {
+        let rows = first_rows[unit]..first_rows[unit] + problem.units[unit].rows.len();
+        before.is_none_or(|before| rows.into_iter().any(|row| before[(row, parameter)] != 0.0))
+    };
     let tasks: Vec<(usize, usize)> = problem
         .units
         .iter()
         .enumerate()
         .flat_map(|(unit, what)| what.touched.iter().map(move |&parameter| (unit, parameter)))
+        .filter(|&(unit, parameter)| moves(unit, parameter))
         .collect();
     let moved = on_all_cores(&tasks, |&(unit, parameter)| {
         let mut z = z.to_vec();
         z[parameter] += DERIVATIVE_STEP;
         problem.residuals_of(unit, &z)
     });
-    let first_rows = first_rows(problem);
     let mut jacobian = DMatrix::zeros(residuals.len(), problem.priors.len());
     for ((unit, parameter), moved) in tasks.into_iter().zip(moved) {
         for (index, residual) in moved.into_iter().enumerate() {
@@ -136,17 +141,19 @@ fn first_rows<F>(problem: &Problem<F>) -> Vec<usize> {
         .collect()
 }
 
-/// Broyden's update: after a step, the derivatives along it are what was seen.
+/// Broyden's update: after a step, the derivatives along it are what was seen; what moved nothing is left at that.
 fn secant<F>(problem: &Problem<F>, now: &mut Fit, residuals: &[f64], step: &DVector<f64>) {
     let mut row = 0;
     for unit in &problem.units {
-        let length: f64 = unit.touched.iter().map(|&parameter| step[parameter] * step[parameter]).sum();
         for _ in &unit.rows {
+            let moving: Vec<usize> =
+                unit.touched.iter().copied().filter(|&parameter| now.jacobian[(row, parameter)] != 0.0).collect();
+            let length: f64 = moving.iter().map(|&parameter| step[parameter] * step[parameter]).sum();
             if length > 1e-12 {
                 let expected: f64 =
-                    unit.touched.iter().map(|&parameter| now.jacobian[(row, parameter)] * step[parameter]).sum();
+                    moving.iter().map(|&parameter| now.jacobian[(row, parameter)] * step[parameter]).sum();
                 let surprise = (residuals[row] - now.residuals[row] - expected) / length;
-                for &parameter in &unit.touched {
+                for parameter in moving {
                     now.jacobian[(row, parameter)] += surprise * step[parameter];
                 }
             }

@@ -75,7 +75,8 @@ pub fn readable(known: &[Knowledge]) -> String {
 }
 
 /// Errors with the calibrated parameters beside those with each source left out of the fit, in the order of a
-/// score's rows: all together, not bound by the link, by category and by source.
+/// score's rows: all together, not bound by the link, by limiting station, by category and by source. The last column is the
+/// normal spread of the logarithm that has as many left-out errors within it: what an interval should rest on.
 pub fn errors(values: &[ScoredValue], left_out_percent: &[f64]) -> String {
     let counted: Vec<(&ScoredValue, f64)> = values
         .iter()
@@ -86,14 +87,17 @@ pub fn errors(values: &[ScoredValue], left_out_percent: &[f64]) -> String {
         ("grades A and B".into(), counted.clone()),
         ("not link-bound".into(), counted.iter().copied().filter(|(value, _)| !value.link_bound).collect()),
     ];
-    for key in [(|value| &value.category) as fn(&ScoredValue) -> &String, |value| &value.source_key] {
+    for key in
+        [(|value| &value.bottleneck) as fn(&ScoredValue) -> &String, |value| &value.category, |value| &value.source_key]
+    {
         let mut by: BTreeMap<String, Vec<(&ScoredValue, f64)>> = BTreeMap::new();
         for pair in &counted {
             by.entry(key(pair.0).clone()).or_default().push(*pair);
         }
         groups.extend(by);
     }
-    let mut rows = table(&["median error, %", "values", "fitted", "source left out", "90th, left out"], 1);
+    let mut rows =
+        table(&["median error, %", "values", "fitted", "source left out", "90th, left out", "spread, ln"], 1);
     for (name, pairs) in groups {
         let mut fitted: Vec<f64> =
             pairs.iter().map(|(value, _)| value.error_percent.unwrap_or(f64::INFINITY)).collect();
@@ -104,10 +108,14 @@ pub fn errors(values: &[ScoredValue], left_out_percent: &[f64]) -> String {
             format!("{:.1}", quantile(&mut fitted, 0.5)),
             format!("{:.1}", quantile(&mut left_out, 0.5)),
             format!("{:.1}", quantile(&mut left_out, 0.9)),
+            format!("{:.2}", libm::log(1.0 + quantile(&mut left_out, 0.8) / 100.0) / NORMAL_80),
         ]);
     }
     rows.trim_fmt()
 }
+
+/// Four fifths of a normal distribution lie within so many standard deviations.
+const NORMAL_80: f64 = 1.2816;
 
 /// The value at this share of the sorted ones, from below; 0 for none.
 fn quantile(values: &mut [f64], share: f64) -> f64 {
