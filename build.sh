@@ -62,6 +62,23 @@ build_page() {
     cp index.html dist/
     node tests/tools/bundle.mjs dist
   fi
+  build_accuracy
+}
+
+# What the accuracy page shows: every measured case, forecast by this very engine. Kept while the command line is the same.
+build_accuracy() {
+  need_cargo
+  say "measured cases"
+  cargo build --quiet --locked -p nas-forecast
+  local nas_forecast=$CARGO_TARGET_DIR/debug/nas-forecast kept=$CARGO_TARGET_DIR/accuracy stamp
+  mkdir -p "$kept"
+  stamp=$(cat "$nas_forecast" tests/measured/*.jsonl | cksum)
+  if [ "$(cat "$kept/stamp" 2>/dev/null)" != "$stamp" ]; then
+    "$nas_forecast" score --json tests/measured/cases.jsonl >"$kept/score.json"
+    "$nas_forecast" check --json tests/measured/orderings.jsonl >"$kept/check.json"
+    echo "$stamp" >"$kept/stamp"
+  fi
+  node tests/tools/accuracy.mjs "$kept/score.json" "$kept/check.json" tests/measured/cases.jsonl dist/www/accuracy
 }
 
 serve() {
