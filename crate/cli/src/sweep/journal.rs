@@ -28,7 +28,7 @@ impl Journal {
         let mut lines = BufReader::new(&file).lines();
         match lines.next().transpose().map_err(told)? {
             None => writeln!(file, "{fingerprint}").map_err(told)?,
-            Some(first) if first == fingerprint.to_string() => {
+            Some(first) if serde_json::from_str(&first).is_ok_and(|found: serde_json::Value| found == *fingerprint) => {
                 let mut whole = true;
                 for line in lines {
                     match serde_json::from_str::<(usize, Row)>(&line.map_err(told)?) {
