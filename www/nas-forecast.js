@@ -102,6 +102,9 @@ export async function forecast(scenario, { signal, seed = SEED, effort = "full" 
   return pool.run("forecast", [text(scenario), seed, effort === "draft"], signal);
 }
 
+/** @type {string[] | undefined} */
+let suiteIds;
+
 /**
  * Forecasts the workloads of the suite on the hardware of a scenario, with and without its SSD cache. Leaves out what the
  * hardware can't do, as a rebuild without redundancy.
@@ -111,7 +114,9 @@ export async function forecast(scenario, { signal, seed = SEED, effort = "full" 
  */
 export async function suite(scenario, { signal, seed = SEED, effort = "full", onResult } = {}) {
   const hardware = text(scenario);
-  const { suite: ids } = await catalog({ signal });
+  // The list never changes; the catalogue around it is large to hand over.
+  suiteIds ??= (await catalog({ signal })).suite;
+  const ids = suiteIds;
   // When one fails the others are of no use any more.
   const failed = new AbortController();
   const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
