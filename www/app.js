@@ -66,6 +66,8 @@ class App {
   #addressTimer = 0;
   /** Whether the shown figures are final; a change by the reader makes them a draft again. */
   settled = false;
+  /** Whether every task has a figure for the latest scenario, if only a draft: before that no answer is drawn from them. */
+  complete = false;
   #byReader = false;
 
   /**
@@ -88,8 +90,28 @@ class App {
     context.store.subscribe((part, byReader) => this.#changed(part, byReader));
   }
 
-  start() {
+  /**
+   * The page comes with its first scenario in words and settings; only figures come later, into places kept for them.
+   * @param {Valid} valid
+   */
+  begin(valid) {
+    this.valid = valid;
+    this.#draw();
+    this.page.mount();
+    document.addEventListener("keydown", (event) => this.#undoKey(event));
     this.runner.request(this.context.store.doc);
+  }
+
+  /**
+   * Ctrl+Z and Ctrl+Shift+Z, but not inside a text being typed, where they belong to the text.
+   * @param {KeyboardEvent} event
+   */
+  #undoKey(event) {
+    const typing = event.target instanceof HTMLInputElement && event.target.type !== "range" && event.target.type !== "radio";
+    if (typing || event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (event.shiftKey) this.context.store.redo();
+    else this.context.store.undo();
   }
 
   #actions() {
@@ -106,7 +128,7 @@ class App {
   #changed(part, byReader) {
     this.#byReader = byReader;
     if (part === "scenario") {
-      this.settled = false;
+      this.settled = this.complete = false;
       this.page.busy(true);
       this.runner.request(this.context.store.doc);
       if (byReader) this.frame?.scenarioChanged(this.context.store.doc);
@@ -143,6 +165,7 @@ class App {
   #drafted(rows) {
     // A task that this NAS can't do (a rebuild without redundancy) must not keep the figures of another NAS.
     const able = new Set(rows.map(({ id }) => id));
+    this.complete = true;
     for (const id of this.results.keys()) if (!able.has(id)) this.results.delete(id);
     this.#redraw();
   }
@@ -166,9 +189,13 @@ class App {
     this.#frameAsked = true;
     requestAnimationFrame(() => {
       this.#frameAsked = false;
-      this.page.draw({ results: this.results, valid: this.valid, problems: this.problems, settled: this.settled });
+      this.#draw();
       this.frame?.measure();
     });
+  }
+
+  #draw() {
+    this.page.draw({ results: this.results, valid: this.valid, problems: this.problems, complete: this.complete, settled: this.settled });
   }
 
   /** The full address of what is shown. */
@@ -192,9 +219,9 @@ class App {
     const pinned = this.page.compare.pinned;
     this.page = new Page(this.context, this.#actions());
     this.page.compare.keep(pinned);
+    this.#draw();
     this.page.mount();
     this.page.header.language.focus();
-    this.#redraw();
     this.#writeAddress();
   }
 
@@ -269,9 +296,8 @@ async function start() {
     isOffered: (path) => isOffered(path, settings),
   };
   const app = new App(context, page);
-  app.page.mount();
+  app.begin(await api.validate(/** @type {any} */ (context.store.doc), { hardware: true }));
   app.page.linkProblems(link.problems);
-  app.start();
 }
 
 start().catch((error) => {

@@ -34,7 +34,7 @@ import { Share } from "./view/share.js";
 /** What an embed shows unless it says otherwise: the answer and its figures, not the tools around them. */
 const EMBED_PARTS = ["bottleneck", "headlines", "workloads", "cache"];
 
-/** @typedef {{results: Map<string, Row>, valid: Valid | null, problems: Problem[], settled: boolean}} State */
+/** @typedef {{results: Map<string, Row>, valid: Valid | null, problems: Problem[], complete: boolean, settled: boolean}} State */
 
 export class Page {
   /** @type {unknown[]} */
@@ -105,7 +105,7 @@ export class Page {
   }
 
   /** @param {State} state */
-  draw({ results, valid, problems, settled }) {
+  draw({ results, valid, problems, complete, settled }) {
     const { store } = this.context;
     this.header.draw();
     if (valid) {
@@ -115,7 +115,7 @@ export class Page {
       this.advice.draw(resolved);
       this.compare.draw(resolved, results, settled);
     }
-    this.answer.draw(results);
+    if (complete) this.answer.draw(results);
     setProps(this.answer.element, { "data-hidden": problems.length > 0 ? true : null });
     this.headlines.draw(results, store.view, problems.length > 0);
     this.problems.draw(problems);

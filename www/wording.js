@@ -134,12 +134,14 @@ export function rangeText(words, figure, unit) {
 /**
  * A rate with its unit in the reader's unit of data; operations and times are not rates and give MB/s.
  * @param {Words} words
- * @param {number} mbS
+ * @param {number | Quantity} rate MB/s, with its interval where it has one
  * @param {UnitId} unit
  */
-export function rateText(words, mbS, unit) {
+export function rateText(words, rate, unit) {
   const shown = unit === "mib_s" || unit === "gbit_s" ? unit : "mb_s";
-  return `${format(fromMbS(mbS, shown, 1), words.lang)}\u00a0${columnUnit(words, shown, 1)}`;
+  const { value, low, high } = typeof rate === "number" ? { value: rate, low: undefined, high: undefined } : rate;
+  const convert = (/** @type {number | undefined} */ each) => (each === undefined ? undefined : fromMbS(each, shown, 1));
+  return `${format(fromMbS(value, shown, 1), words.lang, convert(low), convert(high))}\u00a0${columnUnit(words, shown, 1)}`;
 }
 
 /**

@@ -1,11 +1,11 @@
-// Pictures of every view, to look at: `node tests/page/screenshots.mjs [FOLDER]` after `./build.sh`; into screenshots/
-// unless told otherwise. Wide and phone, light and dark, four languages.
+// Pictures of every view, to look at: `node tests/page/screenshots.mjs [FOLDER [PATTERN]]` after `./build.sh`; into
+// screenshots/ unless told otherwise. Wide and phone, light and dark, four languages; PATTERN picks some by name.
 
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { openSite } from "../tools/browser.mjs";
 
-const folder = process.argv[2] ?? "screenshots";
+const [folder = "screenshots", pattern = ""] = process.argv.slice(2);
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -55,11 +55,15 @@ for (const lang of ["en", "fr", "de", "pt"]) {
   for (const [width, height] of [[1280, 900], [380, 800]]) {
     for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       for (const [name, { query = "", full = false, act }] of Object.entries(VIEWS)) {
+        const file = `${name}-${width}-${colorScheme}-${lang}.png`;
+        if (!file.match(pattern)) continue;
         const page = await site.browser.newPage({ viewport: { width, height }, colorScheme, reducedMotion: "reduce" });
         await page.goto(`${site.address}?${query}&lang=${lang}`);
         await page.locator("#results:not([aria-busy])").waitFor({ timeout: 60_000 });
         await act?.(page);
-        await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}-${lang}.png`), fullPage: full });
+        // A picture of the whole page is taken in a taller window, where nothing is out of sight.
+        const style = full ? ".strip { display: none !important; } .columns > aside { position: static !important; max-height: none !important; }" : "";
+        await page.screenshot({ path: join(folder, file), fullPage: full, style });
         await page.close();
       }
     }

@@ -53,6 +53,7 @@ const text = {
   },
 
   answer: {
+    working: "Die Simulation läuft …",
     same: "Fast alles wird {by} begrenzt.",
     split: "Große Dateien werden {big} begrenzt, kleine {small}.",
     cacheHelps: "Der SSD-Cache lohnt sich bei {best} ({factor}-mal so schnell), bringt aber nichts bei {least}.",
@@ -64,7 +65,7 @@ const text = {
 
   headlines: {
     "big-file-read": { name: "Ein Film, 50 GB", short: "Film" },
-    "jpg-photos": { name: "1.000 JPG-Fotos", short: "Fotos" },
+    "jpg-photos": { name: "1.000 Fotos", short: "Fotos" },
     "4k-random-read": { name: "Zufälliges Lesen", short: "Zufall" },
   },
 
@@ -256,6 +257,7 @@ const text = {
     outOfRange: "Möglich ist {min} bis {max}.",
     bays: { one: "Dieses Modell hat {n} Einschub.", other: "Dieses Modell hat {n} Einschübe." },
     ports: "Eingebaut: {ports}.",
+    unverified: "Einige Werte dieses Modells sind ungeprüft.",
   },
 
   unitNames: { KiB: "KiB", MiB: "MiB", GiB: "GiB", "MiB/s": "MiB/s", bytes: "Byte", rpm: "U/min", IOPS: "IOPS" },
@@ -312,7 +314,7 @@ const text = {
       link: "Netzwerk mit {link} an beiden Enden",
       links: "Zweites Kabel mit SMB Multichannel",
       mtu: "Jumbo-Frames (MTU 9000) überall",
-      drive: { one: "Ein Laufwerk mehr", other: "{count} Laufwerke mehr" },
+      drive: { one: "Ein Laufwerk mehr", other: "{n} Laufwerke mehr" },
       raid: "{raid} statt {old}",
       ram: "{ram} Arbeitsspeicher",
       cpu: "Ein NAS mit Prozessor der nächsten Klasse",

@@ -53,6 +53,7 @@ const text = {
   },
 
   answer: {
+    working: "Simulating …",
     same: "Almost everything is limited {by}.",
     split: "Big files are limited {big}, small ones {small}.",
     cacheHelps: "The SSD cache pays off for {best} ({factor} times as fast), but does nothing for {least}.",
@@ -64,7 +65,7 @@ const text = {
 
   headlines: {
     "big-file-read": { name: "A film of 50 GB", short: "Film" },
-    "jpg-photos": { name: "1,000 JPG photos", short: "Photos" },
+    "jpg-photos": { name: "1,000 photos", short: "Photos" },
     "4k-random-read": { name: "Random reads", short: "Random" },
   },
 
@@ -256,6 +257,7 @@ const text = {
     outOfRange: "Possible: {min} to {max}.",
     bays: { one: "This model has {n} bay.", other: "This model has {n} bays." },
     ports: "Built in: {ports}.",
+    unverified: "Some figures of this model are unverified.",
   },
 
   unitNames: { KiB: "KiB", MiB: "MiB", GiB: "GiB", "MiB/s": "MiB/s", bytes: "bytes", rpm: "rpm", IOPS: "IOPS" },
@@ -312,7 +314,7 @@ const text = {
       link: "{link} network on both ends",
       links: "Second cable, with SMB multichannel",
       mtu: "Jumbo frames (MTU 9000) everywhere",
-      drive: { one: "One more drive", other: "{count} more drives" },
+      drive: { one: "One more drive", other: "{n} more drives" },
       raid: "{raid} instead of {old}",
       ram: "{ram} of memory",
       cpu: "A NAS with a processor of the next class",

@@ -53,6 +53,7 @@ const text = {
   },
 
   answer: {
+    working: "Simulation en cours …",
     same: "Presque tout est limité {by}.",
     split: "Les gros fichiers sont limités {big}, les petits {small}.",
     cacheHelps: "Le cache SSD est utile pour {best} ({factor} fois plus rapide), mais n’apporte rien pour {least}.",
@@ -64,8 +65,8 @@ const text = {
 
   headlines: {
     "big-file-read": { name: "Un film de 50 Go", short: "Film" },
-    "jpg-photos": { name: "1 000 photos JPG", short: "Photos" },
-    "4k-random-read": { name: "Lectures aléatoires", short: "Aléatoire" },
+    "jpg-photos": { name: "1 000 photos", short: "Photos" },
+    "4k-random-read": { name: "Accès aléatoires", short: "Aléatoire" },
   },
 
   results: {
@@ -256,6 +257,7 @@ const text = {
     outOfRange: "Possible : de {min} à {max}.",
     bays: { one: "Ce modèle a {n} baie.", other: "Ce modèle a {n} baies." },
     ports: "Intégré : {ports}.",
+    unverified: "Certaines valeurs de ce modèle ne sont pas vérifiées.",
   },
 
   unitNames: { KiB: "Kio", MiB: "Mio", GiB: "Gio", "MiB/s": "Mio/s", bytes: "octets", rpm: "tr/min", IOPS: "IOPS" },
@@ -312,7 +314,7 @@ const text = {
       link: "Réseau à {link} aux deux bouts",
       links: "Second câble, avec SMB Multichannel",
       mtu: "Trames géantes (MTU 9000) partout",
-      drive: { one: "Un disque de plus", other: "{count} disques de plus" },
+      drive: { one: "Un disque de plus", other: "{n} disques de plus" },
       raid: "{raid} au lieu de {old}",
       ram: "{ram} de mémoire",
       cpu: "Un NAS au processeur de classe supérieure",

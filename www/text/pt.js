@@ -53,6 +53,7 @@ const text = {
   },
 
   answer: {
+    working: "Simulando …",
     same: "Quase tudo é limitado {by}.",
     split: "Arquivos grandes são limitados {big}; os pequenos, {small}.",
     cacheHelps: "O cache SSD vale a pena para {best} ({factor} vezes mais rápido), mas não traz nada para {least}.",
@@ -64,8 +65,8 @@ const text = {
 
   headlines: {
     "big-file-read": { name: "Um filme de 50 GB", short: "Filme" },
-    "jpg-photos": { name: "1.000 fotos JPG", short: "Fotos" },
-    "4k-random-read": { name: "Leituras aleatórias", short: "Aleatório" },
+    "jpg-photos": { name: "1.000 fotos", short: "Fotos" },
+    "4k-random-read": { name: "Acesso aleatório", short: "Aleatório" },
   },
 
   results: {
@@ -256,6 +257,7 @@ const text = {
     outOfRange: "Possível: de {min} a {max}.",
     bays: { one: "Este modelo tem {n} baia.", other: "Este modelo tem {n} baias." },
     ports: "Embutido: {ports}.",
+    unverified: "Alguns valores deste modelo não foram verificados.",
   },
 
   unitNames: { KiB: "KiB", MiB: "MiB", GiB: "GiB", "MiB/s": "MiB/s", bytes: "bytes", rpm: "rpm", IOPS: "IOPS" },
@@ -312,7 +314,7 @@ const text = {
       link: "Rede de {link} nas duas pontas",
       links: "Segundo cabo, com SMB Multichannel",
       mtu: "Jumbo frames (MTU 9000) em tudo",
-      drive: { one: "Mais um disco", other: "Mais {count} discos" },
+      drive: { one: "Mais um disco", other: "Mais {n} discos" },
       raid: "{raid} em vez de {old}",
       ram: "{ram} de memória",
       cpu: "Um NAS com processador da classe seguinte",

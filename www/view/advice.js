@@ -138,7 +138,7 @@ export class AdviceView {
       "tr",
       { class: gained ? null : "idle" },
       h("th", { scope: "row" }, h("button", { type: "button", class: "link", onclick: () => store.change(each.upgrade.doc) }, name), h("small", {}, note)),
-      h("td", { class: "gain" }, bar, h("b", {}, figure)),
+      h("td", { class: "gain" }, gained && bar, h("b", {}, figure)),
       ...this.#money(each, name),
     );
   }
@@ -148,6 +148,8 @@ export class AdviceView {
     const { words } = this.context;
     const { advice } = words.text;
     if (!each.upgrade.costs) return [h("td", { class: "money" }, advice.free), h("td", { class: "money" })];
+    // What brings nothing is not worth a price.
+    if (each.gain < NOTICEABLE) return [h("td", { class: "money" }), h("td", { class: "money" })];
     const key = name;
     const value = h("span");
     const box = h("input", { class: "box", inputmode: "decimal", size: 5, "aria-label": `${advice.price}: ${name}`, value: this.#prices.get(key) ?? "" });

@@ -17,11 +17,12 @@ const FILM_GB = 50;
 
 export class Answer {
   #pace = h("strong");
-  #rest = h("span");
+  #rest;
 
   /** @param {Context} context */
   constructor(context) {
     this.words = context.words;
+    this.#rest = h("span", {}, context.words.text.answer.working);
     this.element = h("p", { class: "answer" }, this.#pace, " ", this.#rest);
   }
 
@@ -100,6 +101,6 @@ function filmSentence(words, results) {
   return fill(words.text.answer.noCache, {
     size: withUnit(words, FILM_GB, "GB"),
     time: formatDuration((FILM_GB * 1000) / rate.value, words.lang),
-    rate: rateText(words, rate.value, "mb_s"),
+    rate: rateText(words, rate, "mb_s"),
   });
 }

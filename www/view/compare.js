@@ -17,6 +17,7 @@ import { taskText } from "./results.js";
 /** @typedef {{name: string, doc: Doc, resolved: Doc, results: Map<string, Row>}} Pinned */
 
 const MOST = 4;
+const NOISE = 0.02;
 
 export class Compare {
   /** @type {Pinned[]} */
@@ -138,8 +139,11 @@ export class Compare {
       const report = results.get(id)?.report;
       return report ? measure(report, unit, gb) : null;
     });
-    const most = Math.max(...figures.map((figure) => figure?.value ?? 0));
-    const cells = figures.map((figure) => h("td", { class: figure && figure.value === most && most > 0 ? "most" : null }, figure ? [h("span", {}, figureText(words, figure, unit)), miniBar(most > 0 ? figure.value / most : 0)] : "–"));
+    const values = figures.map((figure) => figure?.value ?? 0);
+    const most = Math.max(...values);
+    // Within the noise of a simulation nobody is ahead.
+    const ahead = (/** @type {number} */ value) => value >= most * (1 - NOISE) && values.some((other) => other < most * (1 - NOISE));
+    const cells = figures.map((figure) => h("td", { class: figure && ahead(figure.value) ? "most" : null }, figure ? [h("span", {}, figureText(words, figure, unit)), miniBar(most > 0 ? figure.value / most : 0)] : "–"));
     return h("tr", {}, h("th", { scope: "row" }, taskText(words, id).name), cells);
   }
 }

@@ -15,18 +15,18 @@ import { rateText, stationText } from "../wording.js";
 const AMOUNT_GB = /** @type {Record<string, number | null>} */ ({ "big-file-read": 50, "jpg-photos": 4.4, "4k-random-read": null });
 
 export class Headlines {
-  /** @type {{id: string, value: HTMLElement, note: HTMLElement, strip: HTMLElement}[]} */
+  /** @type {{id: string, value: HTMLElement, rate: HTMLElement, station: HTMLElement, strip: HTMLElement}[]} */
   #figures;
 
   /** @param {Context} context */
   constructor(context) {
     this.words = context.words;
     const texts = /** @type {Record<string, {name: string, short: string}>} */ (context.words.text.headlines);
-    this.#figures = HEADLINES.map((id) => ({ id, value: h("b"), note: h("small"), strip: h("b") }));
+    this.#figures = HEADLINES.map((id) => ({ id, value: h("b", {}, "–"), rate: h("small"), station: h("small"), strip: h("b") }));
     this.element = h(
       "ul",
       { class: "headlines" },
-      this.#figures.map(({ id, value, note }) => h("li", {}, h("span", {}, texts[id].name), value, note)),
+      this.#figures.map(({ id, value, rate, station }) => h("li", {}, h("span", {}, texts[id].name), value, rate, station)),
     );
     // A copy for the eye only: the figures above are what a screen reader meets.
     this.strip = h(
@@ -62,9 +62,10 @@ export class Headlines {
       const rate = report.throughput_mb_s;
       const main = amount && rate ? formatDuration((amount * 1000) / rate.value, lang) : report.iops ? `${format(report.iops.value, lang, report.iops.low, report.iops.high)} ${text.results.iops}` : "–";
       setText(figure.value, main);
-      setText(figure.note, `${rate ? rateText(this.words, rate.value, view.unit) : ""} · ${stationText(this.words, report.bottleneck).name}`);
-      setProps(figure.note, { "data-station": report.bottleneck });
-      setText(figure.strip, amount && rate ? rateText(this.words, rate.value, view.unit) : main);
+      setText(figure.rate, rate ? rateText(this.words, rate, view.unit) : "");
+      setText(figure.station, stationText(this.words, report.bottleneck).name);
+      setProps(figure.station, { "data-station": report.bottleneck });
+      setText(figure.strip, amount && rate ? rateText(this.words, rate, view.unit) : main);
     }
   }
 }

@@ -230,9 +230,10 @@ function helpElement(words, ids, text) {
  * @param {Doc} resolved
  */
 function presetNote({ words, catalog }, path, resolved) {
+  const { knob } = words.text;
+  if (path.endsWith(".preset")) return presetTable(catalog, path)[get(resolved, path)]?.unverified?.length > 0 ? knob.unverified : "";
   const row = presetTable(catalog, "nas.preset")[get(resolved, "nas.preset")];
   if (!row) return "";
-  const { knob } = words.text;
   if (path === "drives.count" && row.bays && get(resolved, "drives.count") > row.bays) return words.plural(row.bays, knob.bays);
   if (path === "network.link_gbit" && row.lan?.length) {
     const ports = row.lan.map((/** @type {{gbit: number, count: number}} */ port) => `${port.count} × ${withUnit(words, port.gbit, "Gbit/s")}`);

@@ -26,6 +26,10 @@ export class Results {
   #unitHeading;
   /** @type {ViewControls} */
   #controls;
+  /** @type {Axis | null} */
+  #axis = null;
+  /** @type {View | null} */
+  #axisView = null;
   /** @type {FigureTable} */
   #table;
 
@@ -78,11 +82,23 @@ export class Results {
     setText(this.#unitHeading, unit);
     this.element.classList.toggle("has-cache", hasCache);
     this.element.classList.toggle("in-time", view.unit === "time");
-    const axis = makeAxis(view.unit, view.scale, largest(results, view));
-    this.#drawAxis(axis, view);
+    const axis = this.#axisFor(results, view);
     for (const id of TASKS) this.#rows.get(id)?.draw(results.get(id), axis, view);
     this.#controls.draw(view);
     this.#table.draw(results);
+  }
+
+  /**
+   * The axis stays the same object while nothing about it changes, so that a row can tell that it need not be drawn.
+   * @param {Map<string, Row>} results
+   * @param {View} view
+   */
+  #axisFor(results, view) {
+    const axis = makeAxis(view.unit, view.scale, largest(results, view));
+    if (this.#axis && this.#axisView === view && this.#axis.max === axis.max) return this.#axis;
+    this.#drawAxis(axis, view);
+    [this.#axis, this.#axisView] = [axis, view];
+    return axis;
   }
 
   /** @param {Axis} axis @param {View} view */
@@ -138,8 +154,13 @@ class TaskRow {
   #limited;
   /** @type {Detail | null} */
   #detail = null;
+  /** What was drawn last. */
   /** @type {Row | undefined} */
   #result;
+  /** @type {Axis | null} */
+  #axis = null;
+  /** @type {View | null} */
+  #view = null;
 
   /** @param {string} id @param {Context} context */
   constructor(id, context) {
@@ -164,7 +185,8 @@ class TaskRow {
    * @param {View} view
    */
   draw(result, axis, view) {
-    this.#result = result;
+    if (this.#axis === axis && this.#view === view && this.#result === result) return;
+    [this.#axis, this.#view, this.#result] = [axis, view, result];
     this.element.toggleAttribute("data-empty", !result);
     if (!result) return this.#drawEmpty(axis);
     const without = result.report_without_cache ?? null;
