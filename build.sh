@@ -40,12 +40,16 @@ build_wasm() {
   # The reset function gives the main thread a fresh instance after a panic. The module's address is ours to give.
   "$make_glue" "$built" --target web --out-dir "$glue" --omit-default-module-path --remove-producers-section \
     --experimental-reset-state-function
-  # Features by name: with all of them on, the optimiser writes what browsers refuse.
-  tests/node_modules/.bin/wasm-opt -O3 "$glue/nas_forecast_web_bg.wasm" -o "$glue/optimised.wasm" \
+  optimise "$glue/nas_forecast_web_bg.wasm"
+  cp "$built" "$glue/input.wasm"
+}
+
+# optimise WASM : in place. Features by name: with all of them on, the optimiser writes what browsers refuse.
+optimise() {
+  tests/node_modules/.bin/wasm-opt -O3 "$1" -o "$1.optimised" \
     --enable-bulk-memory --enable-bulk-memory-opt --enable-call-indirect-overlong --enable-multivalue \
     --enable-mutable-globals --enable-nontrapping-float-to-int --enable-reference-types --enable-sign-ext
-  mv "$glue/optimised.wasm" "$glue/nas_forecast_web_bg.wasm"
-  cp "$built" "$glue/input.wasm"
+  mv "$1.optimised" "$1"
 }
 
 build_page() {

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// One policy at one size.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PolicyResult {
     /// The policy's name.
     pub policy: &'static str,
@@ -28,6 +29,7 @@ pub struct PolicyResult {
 
 /// A point of a miss-ratio curve.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Point {
     /// The cache's size in blocks or objects.
     pub size: u64,
@@ -37,6 +39,7 @@ pub struct Point {
 
 /// A policy's miss ratio over the size of the cache.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Curve {
     /// The policy's name.
     pub policy: &'static str,
@@ -50,6 +53,7 @@ pub struct Curve {
 
 /// A stretch of the trace.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Stretch {
     /// When it begins, in s since the trace began; 0 where the trace has no times.
     pub t_s: f64,
@@ -63,6 +67,7 @@ pub struct Stretch {
 
 /// What the trace is like.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Profile {
     /// Share of the records that write.
     pub write_share: f64,
@@ -82,6 +87,7 @@ pub struct Profile {
 
 /// All results.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "CacheResults"))]
 pub struct Results {
     /// What the trace held.
     #[serde(flatten)]

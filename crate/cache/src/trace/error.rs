@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// Why a line was skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "LineProblem"))]
 #[serde(rename_all = "kebab-case")]
 pub enum Problem {
     /// More or fewer fields than the format, or the file's own header, says.
@@ -27,6 +28,7 @@ pub enum Problem {
 
 /// A line that was skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct BadLine {
     /// Counted from 1; for binary formats the number of the record.
     pub line: u64,

@@ -84,6 +84,7 @@ pub const LARGEST_RECORD_BYTES: u64 = 1 << 32;
 
 /// The formats of traces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "TraceFormat"))]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// fio's log of its own I/O, version 2 or 3.

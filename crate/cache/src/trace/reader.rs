@@ -26,6 +26,7 @@ const BLOCK_BYTES: u64 = 4096;
 
 /// Something the reader of the results should know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub enum Note {
     /// Which events of a blkparse text were counted.
@@ -41,6 +42,7 @@ pub enum Note {
 
 /// What a trace held.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "TraceSummary"))]
 pub struct Summary {
     /// The format it was read as.
     pub format: Format,
