@@ -16,10 +16,10 @@ import { upgrades } from "./upgrades.js";
 export const NOTICEABLE = 0.03;
 
 /**
- * @param {typeof import("./nas-forecast.js")} api
+ * @param {Pick<typeof import("./nas-forecast.js"), "suite">} api
  * @param {Doc} doc
  * @param {Doc} resolved
- * @param {{seed: number, signal: AbortSignal, onProgress: (done: number, total: number) => void}} options
+ * @param {{seed: number, signal?: AbortSignal, onProgress: (done: number, total: number) => void}} options
  * @returns {Promise<Simulated[]>}
  */
 export async function simulateUpgrades(api, doc, resolved, { seed, signal, onProgress }) {

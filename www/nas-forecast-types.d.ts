@@ -860,3 +860,142 @@ export type SuiteRow = {
   /** The forecast without its SSD cache; null if it has none. */
   report_without_cache: Report | null,
 };
+
+/** The formats of traces. */
+export type TraceFormat = "fio-iolog" | "blkparse" | "msr-csv" | "spc" | "oracle-general" | "csv" | "ids";
+
+/** Why a line was skipped. */
+export type LineProblem = "field-count" | "not-a-number" | "unknown-operation" | "out-of-range" | "line-too-long" | "truncated" | "too-many-volumes" | "unrecognised";
+
+/** A line that was skipped. */
+export type BadLine = {
+  /** Counted from 1; for binary formats the number of the record. */
+  line: number,
+  /** The field, counted from 1; 0: the line as a whole. */
+  column: number,
+  /** What is wrong with it. */
+  problem: LineProblem,
+};
+
+/** Something the reader of the results should know. */
+export type Note = { "code": "blkparse-events", 
+/** Q (queued), D (sent to the driver) or C (completed). */
+event: string, } | { "code": "no-sizes" } | { "code": "cut-short" };
+
+/** One policy at one size. */
+export type PolicyResult = {
+  /** The policy's name. */
+  policy: string,
+  /** The cache's size in blocks or objects. */
+  size: number,
+  /** Accesses to single blocks. */
+  requests: number,
+  /** Those that found the block in the cache; an estimate when `sampled`. */
+  hits: number,
+  /** Misses per request. */
+  miss_ratio: number,
+  /** Requests per second of wall time, reading the trace included; none without a clock. */
+  requests_per_s: number | null,
+  /** Whether it comes from a spatial sample, because the future of so long a trace can't be kept. */
+  sampled: boolean,
+  /** Blocks that a write-back cache had to write to the drives when it evicted them; only when asked for. */
+  dirty_evictions: number | null,
+  /** Blocks still dirty at the end. */
+  dirty_at_end: number | null,
+};
+
+/** A point of a miss-ratio curve. */
+export type Point = {
+  /** The cache's size in blocks or objects. */
+  size: number,
+  /** Misses per request. */
+  miss_ratio: number,
+};
+
+/** A policy's miss ratio over the size of the cache. */
+export type Curve = {
+  /** The policy's name. */
+  policy: string,
+  /** The share of blocks it was found with; 1: all, the curve is exact. */
+  sample_rate: number,
+  /** How far off the points are likely to be, in miss ratio: from the difference between two halves of the sample. */
+  error: number,
+  /** By rising size. */
+  points: Array<Point>,
+};
+
+/** A stretch of the trace. */
+export type Stretch = {
+  /** When it begins, in s since the trace began; 0 where the trace has no times. */
+  t_s: number,
+  /** Requests in it. */
+  requests: number,
+  /** Those that write. */
+  writes: number,
+  /** Different blocks touched: the working set of this stretch. */
+  blocks: number,
+};
+
+/** What the trace is like. */
+export type Profile = {
+  /** Share of the records that write. */
+  write_share: number,
+  /** Share of the bytes in records that go on where a recent one ended; none for objects. */
+  sequential_share: number | null,
+  /** Share of the requests for a block that was used before: no cache hits more. */
+  reuse_share: number,
+  /** Share of the blocks that are used once only. */
+  used_once_share: number,
+  /** Share of the requests that go to the hottest 1 %, 10 % and 20 % of the blocks. */
+  hottest: [number, number, number],
+  /** The working set over time. */
+  working_set: Array<Stretch>,
+  /** The smallest LRU cache within one point of the largest possible hit ratio: more would be wasted. */
+  enough: number,
+};
+
+/** All results. */
+export type CacheResults = {
+  /** Bytes of a block; for objects, none. */
+  block_bytes: number | null,
+  /** Accesses to single blocks. */
+  requests: number,
+  /** Different blocks. */
+  distinct_blocks: number,
+  /** Whether that is an estimate from the sample. */
+  distinct_is_estimate: boolean,
+  /** Every policy at every size asked for. */
+  policies: Array<PolicyResult>,
+  /** Miss-ratio curves, when asked for. */
+  mrc: Array<Curve>,
+  /** What the trace is like, when asked for. */
+  profile: Profile | null,
+  /** The format it was read as. */
+  format: TraceFormat,
+  /** Whether records name objects instead of addresses. */
+  objects: boolean,
+  /** Records that move data. */
+  records: number,
+  /** Those that read. */
+  reads: number,
+  /** Those that write. */
+  writes: number,
+  /** Records that trim. */
+  trims: number,
+  /** Bytes moved. */
+  bytes: number,
+  /** Bytes of those that were written. */
+  write_bytes: number,
+  /** Lines that are not empty, or records of a binary format. */
+  lines: number,
+  /** Lines that were skipped because something is wrong with them. */
+  bad_lines: number,
+  /** The first ten of them. */
+  first_bad: Array<BadLine>,
+  /** Volumes with at least one record. */
+  volumes: number,
+  /** From the first record to the last, in s; 0 where the trace has no times. */
+  duration_s: number,
+  /** What else there is to know. */
+  notes: Array<Note>,
+};

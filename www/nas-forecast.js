@@ -20,6 +20,7 @@ export { ForecastError };
  * @typedef {import("./nas-forecast-types.js").Effort} Effort
  * @typedef {import("./nas-forecast-types.js").Report} Report
  * @typedef {import("./nas-forecast-types.js").SuiteRow} SuiteRow
+ * @typedef {import("./nas-forecast-types.js").CacheResults} CacheResults
  * @typedef {{ scenario: Scenario, assumptions: Assumption[], warnings: Warning[] }} Valid
  *
  * @typedef {"nas" | "cpus" | "drives" | "ssds" | "workloads"} Table
@@ -51,6 +52,30 @@ export { ForecastError };
  * @property {string[]} suite
  *
  * @typedef {{ signal?: AbortSignal }} Abortable
+ * @typedef {object} CurveOptions
+ * @property {string} [format] default: by the content
+ * @property {string[]} [policies] default: `["lru"]`
+ * @property {number[]} [sizes] in blocks; default: 32 sizes up to all different blocks
+ * @property {number} [block_bytes] default: 4096
+ * @property {number} [sample_rate] above 0, at most 1
+ * @property {(progress: Progress) => void} [onProgress]
+ *
+ * @typedef {{ bytes: number, all_bytes: number, records: number, requests: number, steps: number, all_steps: number }} Progress
+ *   steps: simulations after the trace has been read
+ *
+ * @typedef {object} AdviceOptions
+ * @property {number} [seed]
+ * @property {Record<string, number>} [weights] of the suite's workloads by id; default: 1 each
+ * @property {(done: number, all: number) => void} [onProgress]
+ *
+ * @typedef {object} Advice
+ * @property {string} id what kind of upgrade
+ * @property {Record<string, any>} scenario with the upgrade
+ * @property {Record<string, any>} args its figures
+ * @property {number} gain 0.5: half as fast again, on the weighted mean
+ * @property {{ id: string, ratio: number } | null} best the workload that gains most
+ * @property {Record<string, number>} ratios how many times as fast each workload becomes
+ *
  * @typedef {Abortable & { seed?: number, effort?: Effort }} Options the same seed gives the same figures; a draft is a first
  *   answer while a slider moves
  * @typedef {{ hardware?: boolean }} Reach hardware: only the hardware counts, the workload may be missing
@@ -153,6 +178,28 @@ export async function knobs({ signal } = {}) {
 }
 
 /**
+ * Which single upgrade brings most: forecasts the whole suite with each one that fits, and ranks them by the weighted
+ * geometric mean of how much faster the workloads become.
+ * @param {Scenario | string} scenario its workload is ignored
+ * @param {Abortable & AdviceOptions} [options]
+ * @returns {Promise<Advice[]>} the best first
+ */
+export async function advise(scenario, { signal, seed = SEED, weights = {}, onProgress = () => {} } = {}) {
+  const { rank, simulateUpgrades } = await import("./advise.js");
+  const resolved = await resolve(scenario, { signal, hardware: true });
+  const document = JSON.parse(text(scenario));
+  const simulated = await simulateUpgrades({ suite }, document, resolved, { seed, signal, onProgress });
+  return rank(simulated, weights).map(({ upgrade: { id, doc, args }, ratios, gain, best }) => ({
+    id,
+    scenario: doc,
+    args,
+    gain,
+    best,
+    ratios: Object.fromEntries(ratios),
+  }));
+}
+
+/**
  * Reads the `path=value` pairs of a share link. What is wrong is told and left out; a link without a workload gets the
  * first of the suite.
  * @param {[string, string][]} pairs
@@ -161,6 +208,17 @@ export async function knobs({ signal } = {}) {
  */
 export async function fromLink(pairs, { signal } = {}) {
   return pool.run("from_link", [JSON.stringify(pairs)], signal);
+}
+
+/**
+ * Reads a recorded trace (fio, blkparse, MSR, SPC, CSV and others, plain, gzip or zstd) and gives the miss-ratio curves of
+ * cache policies on it. The trace never leaves this machine.
+ * @param {Blob | BufferSource | string} trace a file, its bytes, or its text
+ * @param {Abortable & CurveOptions} [options]
+ * @returns {Promise<CacheResults>}
+ */
+export async function cacheCurve(trace, { signal, onProgress, ...options } = {}) {
+  return pool.run("curve", [trace instanceof Blob ? trace : new Blob([trace]), options], signal, onProgress);
 }
 
 /**

@@ -17,6 +17,7 @@ import { openMainThreadSeat, openWorkerSeat } from "./seats.js";
  * @property {unknown[]} args
  * @property {() => void} giveUp frees what the job holds: its place in the queue or its seat
  * @property {() => void} settled stops listening for an abort
+ * @property {(progress: any) => void} tell
  * @property {(value: any) => void} resolve
  * @property {(reason: unknown) => void} reject
  */
@@ -44,15 +45,17 @@ export class Pool {
    * @param {string} method
    * @param {unknown[]} args
    * @param {AbortSignal} [signal]
+   * @param {(progress: any) => void} [tell]
    * @returns {Promise<any>}
    */
-  run(method, args, signal) {
+  run(method, args, signal, tell = () => {}) {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       /** @type {Job} */
       const job = {
         method,
         args,
+        tell,
         resolve,
         reject,
         giveUp: () => this.#waiting.splice(this.#waiting.indexOf(job), 1),
@@ -119,7 +122,7 @@ export class Pool {
       this.#seats--;
       this.#pump();
     };
-    const outcome = await seat.run(job.method, job.args);
+    const outcome = await seat.run(job.method, job.args, job.tell);
     if (!isHeld) return;
     job.settled();
     if ("fault" in outcome) {

@@ -4,8 +4,9 @@
 
 /**
  * @typedef {import("./engine.js").Outcome} Outcome
+ * @typedef {(progress: any) => void} Tell
  * @typedef {object} Seat
- * @property {(method: string, args: unknown[]) => Promise<Outcome>} run one job; the next only after this one's answer
+ * @property {(method: string, args: any[], tell: Tell) => Promise<Outcome>} run one job; the next only after its answer
  * @property {() => void} end stops whatever runs, for good
  */
 
@@ -22,13 +23,16 @@ export function openWorkerSeat(module, startWorker) {
     let isReady = false;
     /** @type {(outcome: Outcome) => void} */
     let answer = () => {};
+    /** @type {Tell} */
+    let hear = () => {};
 
     worker.onmessage = ({ data }) => {
       if (data.failed) reject(new Error(data.failed));
       else if (data.ready) {
         isReady = true;
         resolve(seat);
-      } else answer(data.outcome);
+      } else if (data.progress) hear(data.progress);
+      else answer(data.outcome);
     };
     worker.onerror = (event) => {
       // Otherwise the browser reports it a second time as an uncaught error of the page.
@@ -38,7 +42,8 @@ export function openWorkerSeat(module, startWorker) {
     };
     const seat = {
       /** @type {Seat["run"]} */
-      run(method, args) {
+      run(method, args, tell) {
+        hear = tell;
         worker.postMessage({ method, args });
         return new Promise((settle) => {
           answer = settle;
@@ -59,12 +64,24 @@ export async function openMainThreadSeat(module) {
   await engine.start(module);
   let hasEnded = false;
   return {
-    async run(method, args) {
-      // A task of its own for each job: between two, the page can draw, and an abort can get through.
-      await new Promise((resolve) => setTimeout(resolve));
-      if (hasEnded) return { fault: "ended" };
-      const outcome = engine.call(method, args);
-      if ("fault" in outcome) engine.restart();
+    async run(method, args, tell) {
+      // Between two tasks the page can draw, and an abort can get through.
+      const newTask = async () => {
+        await new Promise((resolve) => setTimeout(resolve));
+        if (hasEnded) throw new Error("ended");
+      };
+      /** @param {unknown} progress */
+      const pause = async (progress) => {
+        tell(progress);
+        await newTask();
+      };
+      try {
+        await newTask();
+      } catch (ended) {
+        return { fault: String(ended) };
+      }
+      const outcome = method === "curve" ? await engine.curve(args[0], args[1], pause) : engine.call(method, args);
+      if ("fault" in outcome && !hasEnded) engine.restart();
       return outcome;
     },
     end() {

@@ -1,12 +1,15 @@
-// The engine's worker: the first message brings the compiled module, every later one a job; each is answered once.
+// The engine's worker: the first message brings the compiled module, every later one a job; each is answered once, and a
+// long one tells its progress before.
 
-import { call, start } from "./engine.js";
+import { call, curve, start } from "./engine.js";
 
 let isStarted = false;
 
 self.onmessage = async ({ data }) => {
   if (isStarted) {
-    self.postMessage({ outcome: call(data.method, data.args) });
+    const { method, args } = data;
+    const tell = (/** @type {unknown} */ progress) => self.postMessage({ progress });
+    self.postMessage({ outcome: method === "curve" ? await curve(args[0], args[1], tell) : call(method, args) });
     return;
   }
   try {

@@ -127,6 +127,32 @@ test("a suite of a wrong scenario rejects once, with its problems", async () => 
   assert.deepEqual(problems.map((/** @type {any} */ { path }) => path), ["drives.count"]);
 });
 
+test("a trace gives the curves of its policies, with its progress told on the way", async () => {
+  const page = await openPage(site);
+  // Blocks 1 to 4 in a circle: an LRU cache of three always misses, one of four misses each block once.
+  const { value } = await outcome(
+    page,
+    `api.cacheCurve("1\\n2\\n3\\n4\\n".repeat(5), { policies: ["lru", "belady"], sizes: [3, 4] })`,
+  );
+  assert.equal(value.format, "ids");
+  const [lru, belady] = value.mrc;
+  assert.deepEqual(lru.points, [{ size: 3, miss_ratio: 1 }, { size: 4, miss_ratio: 0.2 }]);
+  assert.ok(belady.points[0].miss_ratio < 1);
+});
+
+test("a trace that is none rejects with what is wrong with it", async () => {
+  const page = await openPage(site);
+  const { problems } = await outcome(page, 'api.cacheCurve("once upon a time\\nthere was no trace")');
+  assert.equal(problems[0].path, "trace");
+  assert.equal(typeof problems[0].value.code, "string");
+});
+
+test("a policy that doesn't exist is refused by name", async () => {
+  const page = await openPage(site);
+  const { problems } = await outcome(page, 'api.cacheCurve("1\\n2\\n", { policies: ["lru", "lra"] })');
+  assert.deepEqual(problems.map((/** @type {any} */ { path }) => path), ["options.policies.1"]);
+});
+
 test("of calls made by `latest` only the last one is answered", async () => {
   const page = await openPage(site);
   const names = await page.evaluate(`(async () => {

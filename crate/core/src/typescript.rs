@@ -2,6 +2,7 @@
 //!
 //! The file is committed, so that the page's type check needs no build, and this test holds it to the Rust side.
 //! `UPDATE_TYPES=1 cargo test -p nas-forecast-core typescript` rewrites it.
+use nas_forecast_cache::{lab, trace};
 use ts_rs::{Config, TS};
 
 use crate::{report, scenario, suite};
@@ -35,6 +36,16 @@ fn declarations() -> String {
         report::RunStatus,
         report::Report,
         suite::SuiteRow,
+        trace::Format,
+        trace::Problem,
+        trace::BadLine,
+        trace::Note,
+        lab::PolicyResult,
+        lab::Point,
+        lab::Curve,
+        lab::Stretch,
+        lab::Profile,
+        lab::Results,
     );
     text
 }

@@ -18,6 +18,22 @@ pub fn refuse(problems: Vec<Problem>) -> JsValue {
     give(&Refusal { problems }).unwrap_or_else(|error| error)
 }
 
+/// The same for what is no document: one problem, with data of its own beside path, message and what is allowed.
+pub fn refuse_one<T: Serialize>(path: &str, message: String, detail: &T) -> JsValue {
+    #[derive(Serialize)]
+    struct One<'a, T> {
+        problems: [Detailed<'a, T>; 1],
+    }
+    #[derive(Serialize)]
+    struct Detailed<'a, T> {
+        path: &'a str,
+        message: String,
+        allowed: (),
+        value: &'a T,
+    }
+    give(&One { problems: [Detailed { path, message, allowed: (), value: detail }] }).unwrap_or_else(|error| error)
+}
+
 #[derive(Serialize)]
 struct Refusal {
     problems: Vec<Told>,

@@ -6,6 +6,7 @@
 //! allowed}]}`; anything else that is thrown is a fault of ours.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod cache;
 mod crossing;
 mod forecast;
 mod panic;
@@ -13,6 +14,7 @@ mod scenario;
 
 use wasm_bindgen::prelude::*;
 
+pub use cache::CacheLab;
 pub use forecast::{forecast, suite_row};
 pub use panic::on_panic;
 pub use scenario::{catalog, from_link, knobs, validate};
