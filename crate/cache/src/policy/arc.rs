@@ -14,6 +14,10 @@ const T2: u32 = 1;
 const B1: u32 = 2;
 const B2: u32 = 3;
 
+/// By how many blocks the target moves at least when a ghost is asked for: the paper's 1. libCacheSim counts in bytes and
+/// moves it by 1 byte, which is 1/4096 with blocks of 4 KiB: its target follows the traffic much more slowly.
+const STEP: f64 = 1.0;
+
 /// ARC.
 #[derive(Clone, Debug)]
 pub struct Arc {
@@ -23,12 +27,18 @@ pub struct Arc {
     lens: [usize; 4],
     /// The target length of T1.
     p: f64,
+    step: f64,
 }
 
 impl Arc {
     /// A cache of `capacity` blocks, at least one.
     pub fn new(capacity: usize) -> Self {
-        Arc { blocks: Blocks::new(4), capacity: capacity.max(1), lens: [0; 4], p: 0.0 }
+        Self::with_step(capacity, STEP)
+    }
+
+    /// The same with a target that moves by `step` blocks, or more, for every ghost asked for.
+    pub fn with_step(capacity: usize, step: f64) -> Self {
+        Arc { blocks: Blocks::new(4), capacity: capacity.max(1), lens: [0; 4], p: 0.0, step }
     }
 
     #[inline(always)]
@@ -67,9 +77,9 @@ impl Arc {
     fn hit_ghost(&mut self, slot: u32, list: u32) -> Option<Evicted> {
         let (b1, b2) = (self.length(B1) as f64, self.length(B2) as f64);
         if list == B1 {
-            self.p = (self.p + (b2 / b1).max(1.0)).min(self.capacity as f64);
+            self.p = (self.p + self.step * (b2 / b1).max(1.0)).min(self.capacity as f64);
         } else {
-            self.p = (self.p - (b1 / b2).max(1.0)).max(0.0);
+            self.p = (self.p - self.step * (b1 / b2).max(1.0)).max(0.0);
         }
         // The ghost keeps its slot, so it moves to T2 first; the oldest block of T2 is another one, for the cache is full
         // when something is replaced, unless it holds a single block.
