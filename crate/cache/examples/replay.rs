@@ -13,7 +13,7 @@ use std::io::{BufWriter, Read, Write};
 use std::time::Instant;
 
 /// Bytes read at once.
-const CHUNK: usize = 256 << 10;
+const CHUNK: usize = 64 << 10;
 
 /// Ranks with P(rank) ~ 1/rank^exponent.
 struct Zipf {

@@ -26,6 +26,7 @@ pub struct Blocks {
     index: Index,
     /// Head of the chain of freed slots (linked through `next`), or 0.
     freed: u32,
+    lists: u32,
     len: usize,
 }
 
@@ -33,13 +34,19 @@ impl Blocks {
     /// An empty slab with this many lists, named `0..lists`.
     pub fn new(lists: u32) -> Self {
         let nodes = (0..lists).map(|list| Node { id: 0, prev: list, next: list }).collect();
-        Blocks { nodes, tags: vec![0; lists as usize], index: Index::default(), freed: 0, len: 0 }
+        Blocks { nodes, tags: vec![0; lists as usize], index: Index::default(), freed: 0, lists, len: 0 }
     }
 
     /// See [`Index::glance`].
     #[inline(always)]
     pub fn glance(&self, hash: u32) -> u64 {
         self.index.glance(hash)
+    }
+
+    /// Reads the block that an index entry points to, which brings it into the processor's cache too.
+    #[inline(always)]
+    pub fn preview(&self, entry: u64) -> u64 {
+        self.nodes.get(entry as u32 as usize).map_or(0, |node| node.id)
     }
 
     /// The slot of a block, or 0.
@@ -99,8 +106,8 @@ impl Blocks {
         };
         self.tags[slot as usize] = 0;
         self.link(list, slot);
-        self.index.insert(hash, slot);
         self.len += 1;
+        self.enter(hash, slot);
         slot
     }
 
@@ -109,6 +116,8 @@ impl Blocks {
     pub fn remove(&mut self, slot: u32) {
         self.unlink(slot);
         self.index.remove(hash(self.id(slot)), slot);
+        // A slot that is its own neighbour is free: no block on a list is.
+        self.nodes[slot as usize].prev = slot;
         self.nodes[slot as usize].next = self.freed;
         self.freed = slot;
         self.len -= 1;
@@ -116,11 +125,30 @@ impl Blocks {
 
     /// Puts another block into a slot, in the old one's place on its list.
     #[inline(always)]
-    pub fn replace(&mut self, slot: u32, id: u64, hash_of_id: u32) {
-        self.index.remove(hash(self.id(slot)), slot);
+    pub fn replace(&mut self, slot: u32, id: u64, hash: u32) {
+        self.index.abandon();
         self.nodes[slot as usize].id = id;
         self.tags[slot as usize] = 0;
-        self.index.insert(hash_of_id, slot);
+        self.enter(hash, slot);
+    }
+
+    /// Puts a slot whose block is in place into the index.
+    #[inline(always)]
+    fn enter(&mut self, hash: u32, slot: u32) {
+        if self.index.is_crowded() {
+            // The rebuilt index has the slot already.
+            self.rebuild();
+        } else {
+            self.index.insert(hash, slot);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn rebuild(&mut self) {
+        let is_live = |&(slot, node): &(usize, &Node)| node.prev != slot as u32;
+        let live = self.nodes.iter().enumerate().skip(self.lists as usize).filter(is_live);
+        self.index.rebuild(live.map(|(slot, node)| (hash(node.id), slot as u32)));
     }
 
     /// Moves a block to the front of a list, be it the one it is on or another.

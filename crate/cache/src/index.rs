@@ -2,8 +2,12 @@
 //!
 //! Open addressing with linear probing. An entry is 8 bytes: the block's 32-bit hash and its slot, so a probe reads one
 //! cache line, a wrong block is told apart without looking at it, and entries move without asking the blocks who they are.
-//! Removal shifts the followers back instead of leaving tombstones: an index that has seen a billion evictions is as fast
-//! as a new one. It starts small and doubles, so an empty terabyte cache costs nothing.
+//! It starts small and doubles, so an empty terabyte cache costs nothing.
+//!
+//! Looking up the block that leaves would cost as much as looking up the one that comes. So a caller that puts another block
+//! into the same slot may abandon the old entry: it stays, but the slot's block is another one, so it finds nothing. When
+//! too many have been abandoned, the caller has the index rebuilt, which is a few fast nanoseconds per eviction. A removal
+//! that leaves the slot empty takes the entry out and shifts the followers back.
 
 /// An entry of 0 is a free place; therefore no block ever lives in slot 0 (the lists keep a sentinel there).
 const FREE: u64 = 0;
@@ -11,18 +15,24 @@ const FREE: u64 = 0;
 /// Entries at the start.
 const SMALLEST: usize = 64;
 
+/// Live entries, of 16, beyond which the table doubles.
+const MOST_LIVE: usize = 7;
+/// Entries, of 16, the abandoned ones included, beyond which it is rebuilt.
+const MOST_ENTRIES: usize = 11;
+
 /// Maps hashes to slots. The caller knows the ids: it says which slot is the right one.
 #[derive(Clone, Debug)]
 pub struct Index {
     table: Vec<u64>,
     /// `hash >> shift` is an entry's home.
     shift: u32,
-    len: usize,
+    live: usize,
+    abandoned: usize,
 }
 
 impl Default for Index {
     fn default() -> Self {
-        Index { table: vec![FREE; SMALLEST], shift: 32 - SMALLEST.ilog2(), len: 0 }
+        Index { table: vec![FREE; SMALLEST], shift: 32 - SMALLEST.ilog2(), live: 0, abandoned: 0 }
     }
 }
 
@@ -50,14 +60,28 @@ impl Index {
         }
     }
 
-    /// Enters a slot that is not in the index yet. `slot` is never 0.
+    /// Whether [`Index::rebuild`] is due before the next entry.
+    #[inline(always)]
+    pub fn is_crowded(&self) -> bool {
+        (self.live + self.abandoned + 1) * 16 > self.table.len() * MOST_ENTRIES
+            || (self.live + 1) * 16 > self.table.len() * MOST_LIVE
+    }
+
+    /// Enters a slot that is not in the index under this hash. `slot` is never 0.
     #[inline(always)]
     pub fn insert(&mut self, hash: u32, slot: u32) {
-        if (self.len + 1) * 2 > self.table.len() {
+        if self.is_crowded() {
             self.grow();
         }
-        self.len += 1;
+        self.live += 1;
         self.place(u64::from(hash) << 32 | u64::from(slot));
+    }
+
+    /// Leaves a slot's entry behind. Until the next [`Index::insert`] of the same slot the caller must not look anything up.
+    #[inline(always)]
+    pub fn abandon(&mut self) {
+        self.live -= 1;
+        self.abandoned += 1;
     }
 
     #[inline(always)]
@@ -70,17 +94,29 @@ impl Index {
         self.table[place & mask] = entry;
     }
 
-    /// Takes a slot out. It must be in the index under this hash.
+    /// Takes a slot out that is in the index under this hash, and with it what was abandoned under the same hash and slot.
     #[inline(always)]
     pub fn remove(&mut self, hash: u32, slot: u32) {
-        let mask = self.table.len() - 1;
         let entry = u64::from(hash) << 32 | u64::from(slot);
-        let mut hole = (hash >> self.shift) as usize & mask;
+        self.take_out(entry);
+        self.live -= 1;
+        if self.abandoned > 0 {
+            while self.take_out(entry) {
+                self.abandoned -= 1;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn take_out(&mut self, entry: u64) -> bool {
+        let mask = self.table.len() - 1;
+        let mut hole = (entry >> 32 >> self.shift) as usize;
         while self.table[hole] != entry {
-            debug_assert!(self.table[hole] != FREE, "slot {slot} is not in the index");
+            if self.table[hole] == FREE {
+                return false;
+            }
             hole = (hole + 1) & mask;
         }
-        self.len -= 1;
         // Every follower that may live at the hole (its home is not behind it) moves there, leaving a new hole.
         let mut next = hole;
         loop {
@@ -88,13 +124,30 @@ impl Index {
             let follower = self.table[next];
             if follower == FREE {
                 self.table[hole] = FREE;
-                return;
+                return true;
             }
             let home = (follower >> 32 >> self.shift) as usize;
             if next.wrapping_sub(home) & mask >= next.wrapping_sub(hole) & mask {
                 self.table[hole] = follower;
                 hole = next;
             }
+        }
+    }
+
+    /// Starts over with these entries, in a larger table if they are many.
+    #[cold]
+    #[inline(never)]
+    pub fn rebuild(&mut self, entries: impl Iterator<Item = (u32, u32)>) {
+        if (self.live + 1) * 16 > self.table.len() * MOST_LIVE {
+            self.table = vec![FREE; self.table.len() * 2];
+            self.shift -= 1;
+        } else {
+            self.table.fill(FREE);
+        }
+        (self.live, self.abandoned) = (0, 0);
+        for (hash, slot) in entries {
+            self.live += 1;
+            self.place(u64::from(hash) << 32 | u64::from(slot));
         }
     }
 
@@ -116,6 +169,34 @@ impl Index {
 mod tests {
     use super::Index;
     use std::collections::BTreeMap;
+
+    #[test]
+    fn abandoned_entries_find_nothing_and_vanish_with_a_rebuild() {
+        let mut index = Index::default();
+        let mut ids = [0u64; 21]; // The id in a slot.
+        let hash = |id: u64| (id as u32).wrapping_mul(0x9E37_79B9) & 0xF000_0000;
+        for id in 1..10_000u64 {
+            let slot = 1 + (id * id % 20) as u32;
+            if index.is_crowded() {
+                let live = (1..21).filter(|&slot| ids[slot] != 0);
+                index.rebuild(live.map(|slot| (hash(ids[slot]), slot as u32)));
+            }
+            let old = std::mem::replace(&mut ids[slot as usize], id);
+            if old != 0 {
+                index.abandon();
+            }
+            index.insert(hash(id), slot);
+            for (slot, &id) in ids.iter().enumerate().skip(1).filter(|(_, id)| **id != 0) {
+                assert_eq!(index.find(hash(id), |s| ids[s as usize] == id), slot as u32);
+            }
+            assert_eq!(index.find(hash(old), |s| ids[s as usize] == old && old != 0), 0);
+            if id % 7 == 0 {
+                index.remove(hash(id), slot);
+                ids[slot as usize] = 0;
+                assert_eq!(index.find(hash(id), |s| s == slot), 0);
+            }
+        }
+    }
 
     #[test]
     fn behaves_as_a_map_while_entries_come_and_go() {

@@ -143,6 +143,11 @@ impl Policy for AnyPolicy {
     }
 
     #[inline]
+    fn preview(&self, entry: u64) -> u64 {
+        each!(self, policy => policy.preview(entry))
+    }
+
+    #[inline]
     fn next_use(&mut self, time: u64) {
         each!(self, policy => policy.next_use(time))
     }

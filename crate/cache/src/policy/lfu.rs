@@ -198,4 +198,9 @@ impl Policy for Lfu {
     fn glance(&self, hash: u32) -> u64 {
         self.index.glance(hash)
     }
+
+    #[inline(always)]
+    fn preview(&self, entry: u64) -> u64 {
+        self.blocks.get(entry as u32 as usize).map_or(0, |block| block.id)
+    }
 }

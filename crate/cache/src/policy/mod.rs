@@ -102,6 +102,9 @@ pub trait Policy {
     /// Reads the first index entry for a hash, which brings its line into the processor's cache.
     fn glance(&self, hash: u32) -> u64;
 
+    /// Reads the block behind an entry that [`Policy::glance`] returned, for the same purpose. The value is of no other use.
+    fn preview(&self, entry: u64) -> u64;
+
     /// Tells when the block about to be accessed is wanted next, as a number that grows with time. Only [`Belady`] listens.
     fn next_use(&mut self, _time: u64) {}
 
@@ -126,17 +129,19 @@ pub trait Policy {
     /// Accesses many blocks in turn and counts the hits.
     ///
     /// A large index does not fit into the processor's fast caches, and waiting for one line after the other would take most
-    /// of the time. So the first lines of a batch are asked for together, and the batch is worked through when they are there.
+    /// of the time. So the first lines of a batch are asked for together, then the blocks they lead to, and the batch is
+    /// worked through when they are there.
     fn run(&mut self, ids: &[u64]) -> u64 {
         const BATCH: usize = 32;
         let mut hashes = [0u32; BATCH];
+        let mut entries = [0u64; BATCH];
         let mut hits = 0;
         for batch in ids.chunks(BATCH) {
-            let mut seen = 0;
-            for (h, &id) in hashes.iter_mut().zip(batch) {
+            for ((h, entry), &id) in hashes.iter_mut().zip(&mut entries).zip(batch) {
                 *h = hash(id);
-                seen ^= self.glance(*h);
+                *entry = self.glance(*h);
             }
+            let seen = entries[..batch.len()].iter().fold(0, |seen, &entry| seen ^ self.preview(entry));
             std::hint::black_box(seen);
             for (&h, &id) in hashes.iter().zip(batch) {
                 hits += u64::from(self.access_hashed(id, h).hit);
@@ -181,6 +186,11 @@ macro_rules! slab_methods {
         #[inline(always)]
         fn glance(&self, hash: u32) -> u64 {
             self.blocks.glance(hash)
+        }
+
+        #[inline(always)]
+        fn preview(&self, entry: u64) -> u64 {
+            self.blocks.preview(entry)
         }
     };
 }
