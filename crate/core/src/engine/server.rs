@@ -73,8 +73,10 @@ impl World {
             visit.end = visit.end.max(end);
         }
         if flow < rate {
-            let slow = visit.start + (bytes / flow * 1e9) as Ns;
-            visit.end = visit.end.max(slow);
+            // A connection's window or its losses pace it: its messages go one after the other, however many are under way.
+            let paced = &mut self.connections[held.connection as usize].flow_free_at[usize::from(up)];
+            *paced = visit.start.max(*paced) + (bytes / flow * 1e9) as Ns;
+            visit.end = visit.end.max(*paced);
         }
         if let Some(bus) = self.plant.io_bus_bytes_per_s {
             let end = self.io_bus.serve(visit.start, (bytes / bus * 1e9) as Ns).end;

@@ -15,6 +15,7 @@ use super::statistics::{BatchMeans, Histogram};
 use super::tier::{Log, Tier};
 use super::world::{Connection, Counters, Memory, World};
 use crate::model::drive::{Drive, DriveTunables};
+use crate::model::network::LARGEST_WINDOW;
 use crate::model::params::ParamSet;
 use crate::model::plant::Plant;
 use crate::model::raid::{Layout, WritePlan};
@@ -428,7 +429,10 @@ impl Setup {
             crate::scenario::Bonding::SmbMultichannel => u64::from(scenario.network.links.max(1)),
             _ => 1,
         };
-        let per_client = if remote {
+        let per_client = if self.world.parts[part as usize].bare {
+            // Each bare stream is a connection.
+            threads.min(slots)
+        } else if remote {
             // A client talks over one connection, or over as many as it was told to open.
             (u64::from(scenario.protocol.connections.max(1)) * channels).min(slots.max(channels))
         } else if block {
@@ -466,7 +470,8 @@ impl Setup {
         let writes = block.read_percent < 50.0;
         if bare {
             bytes = plant.talk.io_bytes;
-            slots = u64::from(block.threads.max(1)) * 8;
+            // A stream keeps a full window under way.
+            slots = u64::from(block.threads.max(1)) * (LARGEST_WINDOW as u64).div_ceil(bytes);
         } else if buffered_client && sequential {
             // The client's page cache gathers small calls into the protocol's largest requests.
             bytes = bytes.max(plant.talk.io_bytes.min(MIB));

@@ -133,6 +133,8 @@ pub struct Connection {
     pub front_free_at: Ns,
     /// When the client's process has.
     pub client_free_at: Ns,
+    /// When its flow has carried what it was given, to the client and to the NAS.
+    pub flow_free_at: [Ns; 2],
     /// Serial servers: a request is being handled.
     pub busy: bool,
     pub waiting: VecDeque<u32>,

@@ -38,7 +38,7 @@ pub fn goodput_bytes_per_s(gbit: f64, mtu: u32, timestamps: bool) -> f64 {
 }
 
 /// The largest window that Linux, Windows and Samba open by themselves, bytes.
-const LARGEST_WINDOW: f64 = 6.0 * 1024.0 * 1024.0;
+pub const LARGEST_WINDOW: f64 = 6.0 * 1024.0 * 1024.0;
 
 impl Path {
     /// The path of a scenario.
