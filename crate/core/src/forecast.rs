@@ -169,6 +169,27 @@ fn quantity(value: f64, spread: &Spread) -> Quantity {
     Quantity { value, low: value * spread.low, high: value * spread.high }
 }
 
+/// A block test as its author sees it. What a client's page cache or a socket's buffer has under way beyond that, in
+/// pieces of its own, is no part of it.
+struct Asked {
+    in_flight: f64,
+    /// Bytes of one access.
+    bytes: f64,
+}
+
+impl Asked {
+    fn of(scenario: &Scenario, setup: &Setup) -> Option<Self> {
+        let Workload::Block(block) = &scenario.workload else { return None };
+        let part = setup.world.parts.first()?;
+        Some(Self {
+            in_flight: f64::from(block.threads.max(1))
+                * f64::from(block.queue_depth.max(1))
+                * f64::from(scenario.client.count.max(1)),
+            bytes: if part.bare { part.block_bytes } else { block.block_bytes.max(512) } as f64,
+        })
+    }
+}
+
 fn read(resolved: &Resolved, options: &ForecastOptions, outcome: &Outcome) -> Report {
     let scenario = &resolved.scenario;
     let setup = &outcome.setup;
@@ -203,18 +224,26 @@ fn read(resolved: &Resolved, options: &ForecastOptions, outcome: &Outcome) -> Re
     };
     let moves_data = !matches!(scenario.workload, Workload::Metadata(_));
     let block = matches!(scenario.workload, Workload::Block(_));
-    let latency_scale =
+    let mut latency_scale =
         1e-6 * folded * if is_file { 1.0 / world.parts.first().map_or(1.0, |p| p.overhead_scale) } else { 1.0 };
+    let mut operations_per_s = counters.operations as f64 / seconds;
+    let mut in_flight: f64 = counters.response_ns * 1e-9 / seconds * folded;
+    let mut mean = world.latency.mean() * latency_scale;
+    if let Some(asked) = Asked::of(scenario, setup) {
+        // Little's law gives the mean without the chance of what was under way when the measurement began and ended.
+        operations_per_s = bytes_per_s / asked.bytes;
+        in_flight = asked.in_flight;
+        mean = in_flight / operations_per_s.max(1e-9) * 1e3;
+        latency_scale = mean / world.latency.mean().max(1.0);
+    }
     let latency = Latency {
-        mean: world.latency.mean() * latency_scale,
+        mean,
         stddev: world.latency.stddev() * latency_scale,
         p50: world.latency.quantile(0.5) * latency_scale,
         p95: world.latency.quantile(0.95) * latency_scale,
         p99: world.latency.quantile(0.99) * latency_scale,
         max: world.latency.max() as f64 * latency_scale,
     };
-    let operations_per_s = counters.operations as f64 / seconds;
-    let in_flight: f64 = counters.response_ns * 1e-9 / seconds * folded;
     let stations = (0..STATIONS)
         .map(|i| StationReport {
             id: STATION_IDS[i].to_owned(),

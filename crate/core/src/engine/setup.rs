@@ -113,6 +113,9 @@ fn policy(policy: CachePolicy) -> PolicyKind {
 
 const MIB: u64 = 1024 * 1024;
 
+/// Longest place of a copy's files on the volume, bytes: above all that people store, far below where sums overflow.
+const LARGEST_SPAN: f64 = (1_u64 << 50) as f64;
+
 /// One workload before scaling.
 #[derive(Clone, Debug)]
 enum Piece {
@@ -528,8 +531,9 @@ impl Setup {
         let reading = copy.direction != Direction::Write;
         let resident = copy.in_nas_ram && reading;
         let span_files = if endless { 64.0 } else { simulated as f64 * 1.5 + 4.0 };
-        let span =
-            ((file_bytes.max(4096.0) + 8192.0) * span_files * libm::exp(copy.size_sigma)) as u64 / MIB * MIB + 4 * MIB;
+        let wanted_span = (file_bytes.max(4096.0) + 8192.0) * span_files * libm::exp(copy.size_sigma);
+        // Files lie where there is room: what goes beyond the drives begins again at their start.
+        let span = wanted_span.min(LARGEST_SPAN) as u64 / MIB * MIB + 4 * MIB;
         let accesses = if plant.talk.path.is_none() && plant.talk.usb_bytes_per_s.is_none() && copy.files == 1 {
             0.0
         } else if reading {
