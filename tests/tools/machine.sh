@@ -41,7 +41,7 @@ need_npm_packages() {
 }
 
 need_browser() {
-  if ! has "$CHROMIUM" || ! has "$CHROMEDRIVER"; then apt_install chromium chromium-driver; fi
+  if ! has "$CHROMIUM" || ! has "$CHROMEDRIVER"; then apt_install chromium chromium-driver fonts-liberation; fi
 }
 
 need_cargo() {

@@ -39,6 +39,11 @@ export async function serve(folder, port = 0, headers = {}) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [folder, port = "8080"] = process.argv.slice(2);
-  const { address } = await serve(folder, Number(port));
-  console.log(`nas-forecast: ${address}`);
+  try {
+    const { address } = await serve(folder, Number(port));
+    console.log(`nas-forecast: ${address}`);
+  } catch (error) {
+    console.error(`can't serve on port ${port} (PORT chooses another): ${/** @type {Error} */ (error).message}`);
+    process.exitCode = 1;
+  }
 }
