@@ -15,6 +15,7 @@ const text = {
     settings: "Einstellungen",
     more: "Weitere Einstellungen",
     note: "Die Simulation läuft in Ihrem Browser; es wird nichts verschickt.",
+    accuracy: "Wie gut sind diese Prognosen?",
     openFull: "In nas-forecast öffnen",
     source: "Version {version}, Startwert {seed}.",
   },

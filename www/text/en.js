@@ -15,6 +15,7 @@ const text = {
     settings: "Settings",
     more: "More settings",
     note: "Simulated in your browser; nothing is sent anywhere.",
+    accuracy: "How good are these forecasts?",
     openFull: "Open in nas-forecast",
     source: "Version {version}, seed {seed}.",
   },

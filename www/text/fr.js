@@ -15,6 +15,7 @@ const text = {
     settings: "Réglages",
     more: "Autres réglages",
     note: "Tout est simulé dans votre navigateur ; rien n’est envoyé.",
+    accuracy: "Que valent ces prévisions ?",
     openFull: "Ouvrir dans nas-forecast",
     source: "Version {version}, graine {seed}.",
   },

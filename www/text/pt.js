@@ -15,6 +15,7 @@ const text = {
     settings: "Ajustes",
     more: "Mais ajustes",
     note: "Tudo é simulado no seu navegador; nada é enviado.",
+    accuracy: "Quão boas são estas previsões?",
     openFull: "Abrir no nas-forecast",
     source: "Versão {version}, semente {seed}.",
   },

@@ -7,7 +7,8 @@ import { fill, h } from "../dom.js";
 
 /** @param {Context} context @param {Actions} actions */
 export function footer({ words, settings, seed, version }, actions) {
-  const { page } = words.text;
+  const { lang, text } = words;
+  const { page } = text;
   if (settings.embed) {
     const link = h("a", { target: "_blank", rel: "noopener" }, page.openFull);
     // The address is that of the moment of the click, not of the start.
@@ -19,7 +20,8 @@ export function footer({ words, settings, seed, version }, actions) {
   const current = document.documentElement.dataset.theme ?? "auto";
   const themes = Object.entries(page.themes).map(([id, name]) => h("option", { value: id, selected: id === current }, name));
   const theme = h("select", { onchange: () => actions.setTheme(theme.value) }, themes);
-  return h("footer", {}, h("p", {}, `${page.note} ${fill(page.source, { version, seed })}`), h("label", {}, page.theme, " ", theme));
+  const accuracy = h("a", { href: `www/accuracy/?lang=${lang}` }, page.accuracy);
+  return h("footer", {}, h("p", {}, `${page.note} ${fill(page.source, { version, seed })}`), accuracy, h("label", {}, page.theme, " ", theme));
 }
 
 /** @param {string} address */

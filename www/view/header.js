@@ -16,8 +16,8 @@ export class Header {
     const { words, store, settings } = context;
     const { page } = words.text;
     this.store = store;
-    this.#undo = h("button", { type: "button", class: "quiet", onclick: () => store.undo() }, page.undo);
-    this.#redo = h("button", { type: "button", class: "quiet", onclick: () => store.redo() }, page.redo);
+    this.#undo = h("button", { type: "button", class: "quiet", onclick: () => store.undo() }, ...signed("↶", page.undo));
+    this.#redo = h("button", { type: "button", class: "quiet", onclick: () => store.redo() }, ...signed("↷", page.redo));
     const language = (this.language = h("select", { class: "language", "aria-label": page.language, onchange: () => actions.setLanguage(/** @type {any} */ (language.value)) }, Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, lang: code, selected: code === words.lang }, name))));
     this.element = h(
       "header",
@@ -52,4 +52,13 @@ export class Header {
     this.#undo.disabled = !this.store.canUndo;
     this.#redo.disabled = !this.store.canRedo;
   }
+}
+
+/**
+ * A word that gives way to its sign where there is no room; its name stays.
+ * @param {string} sign
+ * @param {string} word
+ */
+function signed(sign, word) {
+  return [h("span", { class: "sign", "aria-hidden": "true" }, sign), h("span", { class: "word" }, word)];
 }

@@ -25,7 +25,7 @@ export class Headlines {
     this.#figures = HEADLINES.map((id) => ({ id, value: h("b", {}, "–"), rate: h("small"), station: h("small"), strip: h("b") }));
     this.element = h(
       "ul",
-      { class: "headlines" },
+      { class: "headlines live" },
       this.#figures.map(({ id, value, rate, station }) => h("li", {}, h("span", {}, texts[id].name), value, rate, station)),
     );
     // A copy for the eye only: the figures above are what a screen reader meets.
