@@ -23,7 +23,7 @@ before(async () => {
 after(() => site.close());
 
 beforeEach(async () => {
-  page = await site.browser.newPage({ viewport: { width: 1280, height: 900 }, locale: "en-US" });
+  page = await site.browser.newPage({ viewport: { width: 1280, height: 900 }, locale: "en-US", reducedMotion: "reduce" });
   faults = [];
   page.on("pageerror", (error) => faults.push(String(error.stack)));
   page.on("console", (message) => {
