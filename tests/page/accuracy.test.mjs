@@ -157,3 +157,10 @@ for (const [lang, catalogue] of Object.entries({ de, fr, pt })) {
     for (const [path, text] of own) assert.deepEqual(blanks(text), blanks(english.get(path) ?? ""), path);
   });
 }
+
+test("every reason for a miss names a source that was measured", async () => {
+  const text = await readFile(join(folder, "www/accuracy/reasons.js"), "utf8");
+  const named = [...text.matchAll(/source: "([^"]+)"/g)].map((match) => match[1]);
+  assert.ok(named.length > 5);
+  for (const source of named) assert.ok(Object.hasOwn(data.sources, source), source);
+});

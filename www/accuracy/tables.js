@@ -5,6 +5,7 @@ import { format, formatPercent } from "../number.js";
 import { classicMedian, counts, misses } from "./data.js";
 import { errorText, figure, measuredText } from "./figures.js";
 import { legendMark } from "./marks.js";
+import { reasonFor } from "./reasons.js";
 import { sourceLink, stationName } from "./scatter.js";
 
 /** @typedef {import("./figures.js").Speech} Speech */
@@ -99,7 +100,8 @@ export function missList(speech, data) {
     const figures = fill(speech.text.detail.figures, { case: metrics[value.metric], measured: measuredText(speech, value), forecast: figure(speech, value.metric, value.predicted) });
     const limited = fill(speech.text.detail.limit, { station: stationName(speech, value.bottleneck) });
     const note = data.notes[value.case];
-    return h("li", {}, h("b", {}, value.case), " · ", how, h("div", {}, figures, " · ", limited), h("div", { class: "small" }, sourceLink(data, value.source_key)), note && h("p", { class: "soft small", lang: "en" }, note));
+    const reason = reasonFor(value);
+    return h("li", {}, h("b", {}, value.case), " · ", how, h("div", {}, figures, " · ", limited), reason && h("p", {}, text.reasons[reason]), h("div", { class: "small" }, sourceLink(data, value.source_key)), note && h("p", { class: "soft small", lang: "en" }, note));
   });
   const lead = fill(missed.length > 0 ? text.lead : text.none, { limit });
   const rest = items.slice(MISSES_SHOWN);

@@ -81,6 +81,21 @@ const text = {
     none: "Kein Wert der Noten A und B wird um mehr als {limit} verfehlt.",
     andMore: { one: "{n} weiterer", other: "{n} weitere" },
     factor: { high: "{factor}-mal zu hoch", low: "{factor}-mal zu niedrig" },
+    reasons: {
+      flush: "Wie lange eine SSD braucht, um einen Schreibvorgang dauerhaft zu machen, unterscheidet sich je nach Modell um das Zehnfache und steht in keinem Datenblatt.",
+      usbSmall: "Kleine Anfragen an eine SMR-Platte hinter einer USB-Brücke: Was Brücke und Platte daraus machen, ist nirgends dokumentiert.",
+      oneHost: "Ein einzelner Server, dessen Software oder Bus an eine Decke stößt, mit so viel Speicher wie Testdaten: Ein Teil kam vielleicht nicht von den Laufwerken.",
+      cloud: "Gemietete virtuelle Maschinen: Wie schnell ihre geteilten Platten und Netze waren, ist nicht bekannt.",
+      roundRobin: "Eine alte Messung, in der vertauschte Pakete mehr kosten, als die zweite Leitung bringt; neuere sagen das Gegenteil.",
+      fileCrypt: "Verschlüsselung Datei für Datei (eCryptfs, EncFS); das Szenarioformat kennt nur die des ganzen Datenträgers.",
+      tinyRequests: "Anfragen von höchstens einem Sektor an ein Laufwerk, dessen Modell nicht genannt ist.",
+      sharedMemory: "Ein Teil der Daten kam vielleicht aus dem Speicher des NAS; wie viel, sagt die Quelle nicht.",
+      cryptPieces: "Die Verschlüsselungsschicht reicht kleine Stücke in falscher Reihenfolge weiter; wie viele einen Streifen füllen, hängt von ihrer Version ab.",
+      client: "Aus dem Speicher bedient: Umlaufzeit im Netz und Client, beide nicht genannt, entscheiden über die Zeit.",
+      unstatedTest: "Threads, Warteschlangentiefe oder die Spanne des Tests sind nicht genannt.",
+      interrupts: "Ein Kern bedient alle Interrupts; das kostet unabhängig vom Takt, dem einzigen Maß, das das Format kennt.",
+      span: "Wie viel von der Platte der Test berührte, ist nicht genannt; davon hängt ab, wie weit ihr Kopf wandert.",
+    },
   },
 
   orderings: {

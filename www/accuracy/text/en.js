@@ -81,6 +81,21 @@ const text = {
     none: "No figure of grades A and B is missed by more than {limit}.",
     andMore: { one: "{n} more", other: "{n} more" },
     factor: { high: "{factor} times too high", low: "{factor} times too low" },
+    reasons: {
+      flush: "How long an SSD takes to make a write durable differs tenfold between models and stands in no data sheet.",
+      usbSmall: "Small requests to a shingled disk behind a USB bridge: what bridge and disk do with them is documented nowhere.",
+      oneHost: "One server whose software or bus levels off, with as much memory as the test has data: part of it may not have come from the drives.",
+      cloud: "Rented virtual machines: how fast their shared disks and network were is not known.",
+      roundRobin: "An old measurement in which reordered packets cost more than the second link brought; newer ones say the opposite.",
+      fileCrypt: "Encryption of each file by itself (eCryptfs, EncFS); the scenario format only knows encryption of the whole disk.",
+      tinyRequests: "Requests of a sector or less to a drive whose model is not stated.",
+      sharedMemory: "Part of the data may have come from the NAS's memory; how much is not stated.",
+      cryptPieces: "The encryption layer hands down small pieces out of order; how many complete a stripe depends on its version.",
+      client: "Served from memory: the network's round trip and the client, neither of them stated, decide the time.",
+      unstatedTest: "Threads, depth or the span of the test are not stated.",
+      interrupts: "One core serves all interrupts; its cost does not follow the processor's clock, the only measure the format has.",
+      span: "How much of the disk the test touched is not stated, and decides how far its head travels.",
+    },
   },
 
   orderings: {

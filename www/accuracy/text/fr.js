@@ -81,6 +81,21 @@ const text = {
     none: "Aucune valeur de note A ou B n’est manquée de plus de {limit}.",
     andMore: { one: "{n} autre", other: "{n} autres" },
     factor: { high: "{factor} fois trop haut", low: "{factor} fois trop bas" },
+    reasons: {
+      flush: "Le temps qu’un SSD met à rendre une écriture durable varie du simple au décuple selon le modèle et ne figure dans aucune fiche technique.",
+      usbSmall: "Petites requêtes vers un disque SMR derrière un pont USB : ce qu’en font le pont et le disque n’est documenté nulle part.",
+      oneHost: "Un seul serveur dont le logiciel ou le bus plafonne, avec autant de mémoire que de données de test : une partie n’est peut-être pas venue des disques.",
+      cloud: "Machines virtuelles louées : la vitesse de leurs disques et de leur réseau partagés n’est pas connue.",
+      roundRobin: "Une mesure ancienne où les paquets reçus dans le désordre coûtent plus que n’apporte le second lien ; de plus récentes disent le contraire.",
+      fileCrypt: "Chiffrement fichier par fichier (eCryptfs, EncFS) ; le format des scénarios ne connaît que celui du disque entier.",
+      tinyRequests: "Requêtes d’un secteur ou moins vers un disque dont le modèle n’est pas précisé.",
+      sharedMemory: "Une partie des données est peut-être venue de la mémoire du NAS ; combien, la source ne le dit pas.",
+      cryptPieces: "La couche de chiffrement transmet de petits morceaux dans le désordre ; combien complètent une bande dépend de sa version.",
+      client: "Servi depuis la mémoire : l’aller-retour du réseau et le client, non précisés, décident du temps.",
+      unstatedTest: "Le nombre de fils, la profondeur ou l’étendue du test ne sont pas précisés.",
+      interrupts: "Un seul cœur sert toutes les interruptions ; son coût ne suit pas la fréquence du processeur, seule mesure que connaît le format.",
+      span: "L’étendue du disque touchée par le test n’est pas précisée ; elle décide du chemin que fait la tête.",
+    },
   },
 
   orderings: {

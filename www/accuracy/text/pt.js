@@ -81,6 +81,21 @@ const text = {
     none: "Nenhum valor de nota A ou B falha por mais de {limit}.",
     andMore: { one: "mais {n}", other: "mais {n}" },
     factor: { high: "{factor} vezes acima", low: "{factor} vezes abaixo" },
+    reasons: {
+      flush: "O tempo que um SSD leva a tornar uma escrita durável varia dez vezes entre modelos e não vem em nenhuma ficha técnica.",
+      usbSmall: "Pedidos pequenos a um disco SMR atrás de uma ponte USB: o que a ponte e o disco fazem com eles não está documentado.",
+      oneHost: "Um só servidor cujo software ou barramento chega a um teto, com tanta memória como dados de teste: parte pode não ter vindo dos discos.",
+      cloud: "Máquinas virtuais alugadas: não se sabe quão rápidos eram os discos e a rede partilhados.",
+      roundRobin: "Uma medição antiga em que os pacotes fora de ordem custam mais do que a segunda ligação traz; outras mais recentes dizem o contrário.",
+      fileCrypt: "Encriptação ficheiro a ficheiro (eCryptfs, EncFS); o formato dos cenários só conhece a do disco inteiro.",
+      tinyRequests: "Pedidos de um setor ou menos a um disco cujo modelo não é indicado.",
+      sharedMemory: "Parte dos dados pode ter vindo da memória do NAS; quanta, a fonte não diz.",
+      cryptPieces: "A camada de encriptação entrega pedaços pequenos fora de ordem; quantos completam uma faixa depende da sua versão.",
+      client: "Servido a partir da memória: o tempo de ida e volta da rede e o cliente, não indicados, decidem o tempo.",
+      unstatedTest: "O número de threads, a profundidade ou a extensão do teste não são indicados.",
+      interrupts: "Um só núcleo atende todas as interrupções; o custo não segue a frequência do processador, a única medida que o formato conhece.",
+      span: "Não é indicado quanto do disco o teste tocou, o que decide quanto a cabeça se desloca.",
+    },
   },
 
   orderings: {
