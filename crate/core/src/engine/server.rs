@@ -181,8 +181,13 @@ impl World {
     pub fn reply_ready(&mut self, now: Ns, request: u32) {
         let held = self.requests[request];
         if self.plant.talk.serial {
+            let waiting = self.connections[held.connection as usize].waiting.len() as u64;
+            // Requests come over several client threads and credits: some overtake others.
+            let overtakes = waiting > 1 && self.random_order.unit() < self.plant.talk.disorder;
+            let place = if overtakes { self.random_order.below(waiting) as usize } else { 0 };
             let process = &mut self.connections[held.connection as usize];
-            match process.waiting.pop_front() {
+            let next = if overtakes { process.waiting.remove(place) } else { process.waiting.pop_front() };
+            match next {
                 Some(next) => {
                     // It waited for whatever held the one before it: its own visits say in which proportion.
                     self.requests[next].mark = now;

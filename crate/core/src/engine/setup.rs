@@ -47,7 +47,7 @@ impl Budget {
     pub fn of(effort: Effort) -> Self {
         match effort {
             Effort::Draft => {
-                Self { operations: 2_400, requests: 600, files: 48, blocks: 8_192, pages: 512, events: 200_000 }
+                Self { operations: 2_400, requests: 600, files: 48, blocks: 8_192, pages: 512, events: 80_000 }
             }
             Effort::Full => Self {
                 operations: 24_000,
@@ -115,6 +115,9 @@ const MIB: u64 = 1024 * 1024;
 
 /// Longest place of a copy's files on the volume, bytes: above all that people store, far below where sums overflow.
 const LARGEST_SPAN: f64 = (1_u64 << 50) as f64;
+
+/// Pieces of chunks that a run may lay out: what bounds the time of tests with huge blocks on small chunks.
+const MOST_CHUNKS: u64 = 6_000_000;
 
 /// One workload before scaling.
 #[derive(Clone, Debug)]
@@ -244,7 +247,8 @@ impl Setup {
             + setup.world.log.as_ref().map_or(0, |log| log.drives.len());
         setup.world.ssd_wakes = vec![u64::MAX; ssds];
         let in_flight = setup.world.streams.len() as u64;
-        setup.operations = setup.operations.max(in_flight * 10);
+        let chunks = setup.world.parts.iter().map(|part| part.block_bytes / setup.world.layout.chunk() + 1).max();
+        setup.operations = setup.operations.max(in_flight * 10).min((MOST_CHUNKS / chunks.unwrap_or(1)).max(200));
         setup.warm_up = (setup.operations / 5).max(in_flight * 2);
         setup
     }
@@ -360,6 +364,7 @@ impl Setup {
             random_mix: Random::new(seed, "mix"),
             random_files: Random::new(seed, "files"),
             random_stripes: Random::new(seed, "stripes"),
+            random_order: Random::new(seed, "order"),
             drive_busy_at_start: vec![0; scenario.drives.count as usize],
         }
     }
@@ -522,7 +527,7 @@ impl Setup {
 
     fn files_part(&self, copy: &FileCopy, connections: u32, clients: u64, endless: bool) -> (Part, u64) {
         let plant = &self.world.plant;
-        let total = copy.files.max(1) * clients;
+        let total = copy.files.max(1).saturating_mul(clients);
         let wanted = total as f64 * self.scale;
         let simulated = (wanted.round() as u64).clamp(1, total);
         // Where one simulated file stands for a part of a larger one, its fixed costs shrink with it.
@@ -575,7 +580,7 @@ impl Setup {
 
     fn metadata_part(&self, operation: Operation, files: u64, clients: u64, endless: bool) -> (Part, u64) {
         let plant = &self.world.plant;
-        let simulated = ((files.max(1) * clients) as f64 * self.scale).round().max(1.0) as u64;
+        let simulated = (files.max(1).saturating_mul(clients) as f64 * self.scale).round().max(1.0) as u64;
         let part = Part {
             task: Task::Metadata(operation),
             pattern: Pattern::Sequential,

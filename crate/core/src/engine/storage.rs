@@ -324,12 +324,16 @@ impl World {
         } else {
             memory.in_flight -= 1;
         }
-        while let Some(request) = self.memory.throttled.front().copied() {
+        // Every held-back writer sleeps for itself; whoever wakes first finds the room.
+        while !self.memory.throttled.is_empty() {
+            let waiting = self.memory.throttled.len() as u64;
+            let woken = self.random_order.below(waiting) as usize;
+            let request = self.memory.throttled[woken];
             let held = self.requests[request];
             if self.memory.dirty + u64::from(held.bytes) > self.memory.limit {
                 break;
             }
-            self.memory.throttled.pop_front();
+            self.memory.throttled.swap_remove_back(woken);
             self.remember_dirty(held.stream, held.offset, u64::from(held.bytes), held.sequential);
             self.charge(request, At::Drives, now);
             self.data_ready(now, request);

@@ -253,6 +253,8 @@ pub struct World {
     pub random_mix: random::Stream,
     pub random_files: random::Stream,
     pub random_stripes: random::Stream,
+    /// In which order waiting requests go on.
+    pub random_order: random::Stream,
     /// Drives' busy time when the counters were reset.
     pub drive_busy_at_start: Vec<u64>,
 }

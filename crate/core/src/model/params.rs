@@ -44,6 +44,7 @@ parameters! {
     SMB_READ_OP: "smb_read_op", "us", 55.0, 0.22, "NAS CPU per SMB read request", "DS1819+ review (8K sequential over CIFS) and a Pi 4 sweep agree at 53-65";
     SMB_WRITE_OP: "smb_write_op", "us", 62.0, 0.24, "NAS CPU per SMB write request", "DS1819+ review, 4K random write with cache";
     SMB_BYTE: "smb_byte", "ns/B", 0.28, 0.6, "NAS CPU per byte served over SMB, copies and TCP included", "Pi 4 sweep over CIFS, 0.1-0.5";
+    DISORDER: "disorder", "ratio", 0.1, 0.7, "share of a connection's waiting requests that are served out of their order", "latencies over CIFS spread by a seventh where service in order would give a fiftieth";
     SMB_META_OP: "smb_meta_op", "us", 80.0, 0.4, "NAS CPU per SMB round trip that moves no data", "no measurement at hand; of the order of a read request with a path look-up";
     ISCSI_READ_OP: "iscsi_read_op", "us", 11.6, 0.25, "NAS CPU per iSCSI read command", "DS1819+ review, 8K sequential";
     ISCSI_WRITE_OP: "iscsi_write_op", "us", 21.0, 0.25, "NAS CPU per iSCSI write command", "DS1819+ review, 8K sequential";

@@ -56,6 +56,8 @@ pub struct Talk {
     pub bypass_page_cache: bool,
     /// A file's data must be durable when it is closed.
     pub sync_on_close: bool,
+    /// Share of waiting requests that are served out of their order.
+    pub disorder: f64,
     /// An SSD cache sees streams as such; the requests of an iSCSI target's worker threads come interleaved.
     pub streams_recognised: bool,
 }
@@ -383,6 +385,7 @@ impl Plant {
             write_through: scenario.volume.sync == SyncMode::Always,
             bypass_page_cache: false,
             sync_on_close: scenario.volume.sync == SyncMode::Always,
+            disorder: params[DISORDER],
             streams_recognised: protocol.kind != ProtocolKind::Iscsi,
         };
         let hardware = scenario.nas.cpu.aes_instructions;
