@@ -121,6 +121,7 @@ fn utilisations(world: &World, elapsed: Ns) -> [f64; STATIONS] {
     };
     let mut used = [0.0; STATIONS];
     used[0] = most(&world.client_disks);
+    used[1] = world.busiest_client(elapsed);
     used[2] = most(&world.uplinks).max(most(&world.downlinks));
     for ports in &world.client_ports {
         used[2] = used[2].max(most(ports));

@@ -109,7 +109,10 @@ impl World {
         self.streams_running = self.streams.len() as u32;
         for stream in 0..self.streams.len() as u32 {
             self.streams[stream as usize].running = true;
-            self.resume_stream(0, stream);
+            match self.parts[self.streams[stream as usize].part as usize].task {
+                Task::Block => self.issue_block(0, stream),
+                Task::Files(_) | Task::Metadata(_) => self.next_file(0, stream),
+            }
         }
     }
 

@@ -34,6 +34,7 @@ impl World {
                 let process = &mut self.connections[held.connection as usize];
                 let end = process.client_free_at.max(ready) + work;
                 process.client_free_at = end;
+                process.client_busy_ns += work;
                 ready = end;
                 self.charge(request, At::Client, ready);
             }

@@ -129,6 +129,8 @@ pub struct Connection {
     /// Work done by either process since the warm-up, ns.
     pub busy_ns: u64,
     pub front_busy_ns: u64,
+    /// Work done by the client's process, ns.
+    pub client_busy_ns: u64,
     /// When the process in front (sshd) has.
     pub front_free_at: Ns,
     /// When the client's process has.
@@ -360,6 +362,12 @@ impl World {
         (most as f64 / elapsed.max(1) as f64).min(1.0)
     }
 
+    /// Share of the time that the busiest client process worked.
+    pub fn busiest_client(&self, elapsed: Ns) -> f64 {
+        let most = self.connections.iter().map(|c| c.client_busy_ns).max().unwrap_or(0);
+        (most as f64 / elapsed.max(1) as f64).min(1.0)
+    }
+
     /// Notes one moment for the timeline.
     pub fn sample(&mut self) {
         if self.timeline.len() >= MOST_SAMPLES {
@@ -391,6 +399,7 @@ impl World {
         for connection in &mut self.connections {
             connection.busy_ns = 0;
             connection.front_busy_ns = 0;
+            connection.client_busy_ns = 0;
         }
         self.cores.reset_counters();
         self.array_thread.reset_counters();
