@@ -57,15 +57,12 @@ build_page() {
   say "page"
   rm -rf dist
   mkdir -p dist/www/wasm
-  cp -r www dist/
+  cp -r www index.html dist/
   cp "$wasm_folder"/glue/nas_forecast_web{.js,.d.ts,_bg.wasm} dist/www/wasm/
   tests/node_modules/.bin/tsc --project tests/tsconfig.declarations.json
   mv dist/declarations/{nas-forecast,error}.d.ts dist/www/
   rm -r dist/declarations
-  if [ -e index.html ]; then
-    cp index.html dist/
-    node tests/tools/bundle.mjs dist
-  fi
+  node tests/tools/bundle.mjs dist
   build_accuracy
 }
 
