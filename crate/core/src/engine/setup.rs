@@ -168,6 +168,20 @@ fn as_copy(block: &Block, local: bool) -> Option<FileCopy> {
     })
 }
 
+/// The most that the clients' writes can bring, bytes/s: each slot waits at least for an empty round trip.
+fn arriving_bytes(world: &World) -> f64 {
+    let talk = &world.plant.talk;
+    let trip_ns = talk.path.as_ref().map_or(0, |path| path.round_trip_ns) + talk.latency_ns;
+    let least_ns = trip_ns as f64 + world.plant.server.write_op_ns;
+    let per_round: f64 = world
+        .streams
+        .iter()
+        .map(|stream| &world.parts[stream.part as usize])
+        .map(|part| part.block_bytes as f64 * (1.0 - part.read_share))
+        .sum();
+    per_round / least_ns.max(1.0) * 1e9
+}
+
 impl Setup {
     /// Builds the simulated NAS.
     pub fn new(scenario: &Scenario, params: &ParamSet, seed: u64, effort: Effort) -> Self {
@@ -235,7 +249,11 @@ impl Setup {
         }
         setup.add_parts(scenario, &list, &budget, clients);
         setup.place_on_drives(scenario);
-        setup.fill_memory(&budget);
+        let duration_s = match &scenario.workload {
+            Workload::Block(block) => block.duration_s,
+            _ => f64::INFINITY,
+        };
+        setup.fill_memory(&budget, duration_s);
         setup.add_tier(&drives_scenario, &tunables, seed);
         if scenario.volume.filesystem == Filesystem::Zfs
             && let Some(slog) = &scenario.volume.slog
@@ -344,6 +362,7 @@ impl Setup {
                 density: 1.0,
                 swept: 0,
                 allocation: 0,
+                journal: 0,
                 draining: false,
             },
             tier: None,
@@ -544,7 +563,8 @@ impl Setup {
         } else if reading {
             // Small neighbours come with one access.
             let cluster = copy.mean_file_bytes as f64 / plant.cluster_bytes;
-            plant.accesses_file_read * share * cluster.min(1.0)
+            let copied = if copy.direction == Direction::Duplicate { plant.accesses_file_write } else { 0.0 };
+            (plant.accesses_file_read + copied) * cluster.min(1.0) * share
         } else {
             plant.accesses_file_write * share
         };
@@ -626,10 +646,12 @@ impl Setup {
         world.memory.allocation = span.div_ceil(world.layout.row_bytes().max(1)) * world.layout.row_bytes().max(1);
     }
 
-    fn fill_memory(&mut self, budget: &Budget) {
+    fn fill_memory(&mut self, budget: &Budget, duration_s: f64) {
         let finite = self.finite;
         let world = &mut self.world;
         let limit = world.plant.dirty_limit_bytes;
+        // Where all that can arrive within the test does not fill the memory, no writer is ever held back.
+        let roomy = !finite && arriving_bytes(world) * duration_s < limit;
         let block = world.parts.iter().map(|part| part.block_bytes).max().unwrap_or(4096);
         let in_flight = world.streams.len() as u64;
         let (limit, density) = if finite {
@@ -642,7 +664,7 @@ impl Setup {
             let simulated = pages.min((budget.pages.max(2 * in_flight).max(runs)) as f64);
             (simulated * block as f64, pages / simulated)
         };
-        world.memory.limit = limit as u64;
+        world.memory.limit = if roomy { u64::MAX / 4 } else { limit as u64 };
         // Linux begins to write back at half of the hard limit (10 and 20 %).
         world.memory.background = (limit * 0.5) as u64;
         world.memory.density = density.max(1.0);

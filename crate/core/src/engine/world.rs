@@ -198,6 +198,8 @@ pub struct Memory {
     pub swept: u64,
     /// ZFS: where the next record is allocated.
     pub allocation: u64,
+    /// Where the journal's next record goes.
+    pub journal: u64,
     /// Everything is written out now (a copy's final flush).
     pub draining: bool,
 }

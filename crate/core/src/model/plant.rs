@@ -343,7 +343,7 @@ impl Plant {
             // LOOKUP, CREATE or OPEN, SETATTR, COMMIT and CLOSE; the write itself is counted with the data.
             (_, ProtocolKind::Nfs) => FileCosts { read_ns: unix, write_ns: unix, trips: 4.0, dependent: true },
             // sshfs and sftp: OPEN, SETSTAT, CLOSE and look-ups of the directory.
-            (_, ProtocolKind::Sftp) => FileCosts { read_ns: unix, write_ns: unix, trips: 6.0, dependent: true },
+            (_, ProtocolKind::Sftp) => FileCosts { read_ns: unix, write_ns: unix, trips: 5.0, dependent: true },
             (_, ProtocolKind::Scp) => FileCosts { read_ns: unix, write_ns: unix, trips: 1.0, dependent: true },
             (_, ProtocolKind::Ftp | ProtocolKind::Webdav) => {
                 FileCosts { read_ns: unix, write_ns: unix, trips: 3.0, dependent: true }

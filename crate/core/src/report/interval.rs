@@ -19,7 +19,7 @@ pub struct Spread {
 
 /// Standard deviation of the logarithm of each station's costs, order of [`crate::engine::world::STATION_IDS`].
 /// The wire is arithmetic; drives are data sheets and mechanics; CPU costs carry over between generations only roughly.
-const STATION_LOG_SD: [f64; STATIONS] = [0.10, 0.16, 0.012, 0.17, 0.12, 0.18, 0.13, 0.20];
+const STATION_LOG_SD: [f64; STATIONS] = [0.10, 0.16, 0.018, 0.19, 0.12, 0.18, 0.14, 0.20];
 
 /// Quantile of the normal distribution for an 80 % interval.
 const Z80: f64 = 1.2816;
