@@ -15,6 +15,10 @@ const DERIVATIVE_STEP: f64 = 0.3;
 const LONGEST_STEP: f64 = 1.5;
 /// The fit is over when a step lowers the cost by less than this share.
 const LEAST_GAIN: f64 = 2e-4;
+/// A step that leads up is tried in these parts before it is given up.
+const STEP_PARTS: [f64; 3] = [1.0, 0.4, 0.15];
+/// A parameter that would move less than this by itself is left where it is, in spreads of its prior.
+const LEAST_MOVE: f64 = 0.03;
 /// Steps that a set of derivatives serves before it is made anew.
 const STEPS_PER_DERIVATIVE: usize = 3;
 
@@ -50,35 +54,87 @@ where
     let mut damping = 0.01;
     let mut age = 0;
     while now.steps < most_steps {
-        let step = damped_step(&rows, &now, damping);
-        let z: Vec<f64> = now.z.iter().zip(step.iter()).map(|(z, step)| z + step).collect();
-        let residuals = all_residuals(problem, &z);
-        let cost = total_cost(&rows, &residuals, &z);
+        let cost_before = now.cost;
+        let kept = take_step(problem, &rows, &mut now, damping);
         now.steps += 1;
         age += 1;
-        let gain = (now.cost - cost) / now.cost.abs().max(1e-9);
-        if gain > 0.0 {
-            secant(problem, &mut now, &residuals, &step);
-            (now.z, now.residuals, now.cost) = (z, residuals, cost);
-            damping = (damping * 0.3).max(1e-4);
-        } else {
-            damping *= 6.0;
-        }
+        damping = if kept { (damping * 0.3).max(1e-4) } else { damping * 10.0 };
         told(&now);
         // Old derivatives may hide a way down: an end counts only right after new ones.
-        let ends = gain.abs() < LEAST_GAIN || damping > 1e4;
+        let ends = cost_before - now.cost < LEAST_GAIN * cost_before;
         if ends && age <= 1 {
             break;
         }
         if ends || age >= STEPS_PER_DERIVATIVE {
             now.jacobian = derivatives(problem, &now.z, &now.residuals, Some(&now.jacobian));
-            damping = damping.min(1.0);
+            damping = damping.min(0.1);
             age = 0;
         }
     }
+    one_by_one(problem, &rows, &mut now);
+    told(&now);
     // A parameter that moved nothing at the prior may do so here: what is said of the optimum rests on all.
     now.jacobian = derivatives(problem, &now.z, &now.residuals, None);
     now
+}
+
+/// Takes the step of the derivatives, or a part of it, if that lowers the cost.
+fn take_step<F>(problem: &Problem<F>, rows: &[&Row], now: &mut Fit, damping: f64) -> bool
+where
+    F: Fn(usize, &[f64]) -> Vec<Option<f64>> + Sync,
+{
+    let whole = damped_step(rows, now, damping);
+    for part in STEP_PARTS {
+        let step = &whole * part;
+        let z: Vec<f64> = now.z.iter().zip(step.iter()).map(|(z, step)| z + step).collect();
+        let residuals = all_residuals(problem, &z);
+        let cost = total_cost(rows, &residuals, &z);
+        secant(problem, now, &residuals, &step);
+        if cost < now.cost {
+            (now.z, now.residuals, now.cost) = (z, residuals, cost);
+            return true;
+        }
+    }
+    false
+}
+
+/// Moves the parameters one after the other to where each would stand best by itself, if that is really better. A
+/// simulation answers some parameters in jumps (a buffer holds one more request or not), which a common step trips over.
+fn one_by_one<F>(problem: &Problem<F>, rows: &[&Row], now: &mut Fit)
+where
+    F: Fn(usize, &[f64]) -> Vec<Option<f64>> + Sync,
+{
+    let first_rows = first_rows(problem);
+    let rows_of = |unit: usize| first_rows[unit]..first_rows[unit] + problem.units[unit].rows.len();
+    for parameter in 0..problem.priors.len() {
+        let units: Vec<usize> = (0..problem.units.len())
+            .filter(|&unit| rows_of(unit).any(|row| now.jacobian[(row, parameter)] != 0.0))
+            .collect();
+        let (mut slope, mut curvature) = (now.z[parameter], 1.0);
+        for (row, what) in rows.iter().enumerate() {
+            let derivative = now.jacobian[(row, parameter)];
+            let weight = what.weight * pull(now.residuals[row]);
+            slope += weight * derivative * now.residuals[row];
+            curvature += weight * derivative * derivative;
+        }
+        let whole = (-slope / curvature).clamp(-LONGEST_STEP, LONGEST_STEP);
+        if whole.abs() < LEAST_MOVE {
+            continue;
+        }
+        for part in STEP_PARTS {
+            let mut z = now.z.clone();
+            z[parameter] += whole * part;
+            let mut residuals = now.residuals.clone();
+            for (unit, found) in units.iter().zip(on_all_cores(&units, |&unit| problem.residuals_of(unit, &z))) {
+                residuals[rows_of(*unit)].copy_from_slice(&found);
+            }
+            let cost = total_cost(rows, &residuals, &z);
+            if cost < now.cost {
+                (now.z, now.residuals, now.cost) = (z, residuals, cost);
+                break;
+            }
+        }
+    }
 }
 
 /// The residuals of all rows at a point.
