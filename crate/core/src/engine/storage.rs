@@ -8,7 +8,7 @@
 use std::collections::VecDeque;
 
 use super::calendar::Ns;
-use super::world::{At, Owner, World};
+use super::world::{At, Owner, World, kind};
 use crate::scenario::{CacheMode, Pattern};
 
 /// Read-ahead of one stream.
@@ -169,10 +169,11 @@ impl World {
             }
             return;
         }
+        let mut ready = now;
         if !held.sequential && self.tier.as_ref().is_some_and(|tier| tier.mode == CacheMode::ReadWrite) {
             // The cache's layer looks every random write up on behalf of its writer.
             let work = self.plant.cache_cpu_ns;
-            self.process_cpu(now, held.connection, work);
+            ready = self.process_cpu(now, held.connection, work);
         }
         if self.memory.dirty + u64::from(held.bytes) > self.memory.limit {
             self.memory.throttled.push_back(request);
@@ -181,7 +182,11 @@ impl World {
         }
         self.remember_dirty(held.stream, held.offset, u64::from(held.bytes), held.sequential);
         self.write_back(now);
-        self.data_ready(now, request);
+        if ready > now {
+            self.at(ready, kind::STORED, request);
+        } else {
+            self.data_ready(now, request);
+        }
     }
 
     /// One more flush round of a synchronous write, or its answer.
