@@ -126,7 +126,6 @@ fn utilisations(world: &World, elapsed: Ns) -> [f64; STATIONS] {
     for ports in &world.client_ports {
         used[2] = used[2].max(most(ports));
     }
-    used[2] = used[2].max(world.io_bus.utilisation(elapsed));
     used[3] = world
         .cores
         .utilisation(elapsed)
@@ -142,6 +141,9 @@ fn utilisations(world: &World, elapsed: Ns) -> [f64; STATIONS] {
         .map(|(drive, before)| (drive.busy_ns().saturating_sub(*before)) as f64 / elapsed_f)
         .fold(0.0, f64::max)
         .min(1.0);
+    // A bus of drives and network shows where its users do.
+    let bus = if world.plant.talk.path.is_some() { 2 } else { 6 };
+    used[bus] = used[bus].max(world.io_bus.utilisation(elapsed)).max(world.usb.utilisation(elapsed));
     if let Some(tier) = &world.tier {
         used[5] = tier
             .drives
@@ -203,6 +205,10 @@ fn read(resolved: &Resolved, options: &ForecastOptions, outcome: &Outcome) -> Re
     let mut shares = [0.0; STATIONS];
     for (share, time) in shares.iter_mut().zip(&counters.station_ns) {
         *share = time / total;
+    }
+    if world.plant.talk.path.is_none() {
+        // Without a network the tool itself runs on the NAS.
+        shares[3] += std::mem::take(&mut shares[1]);
     }
     if world.rebuild.is_some() {
         shares = [0.0; STATIONS];

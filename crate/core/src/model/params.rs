@@ -80,7 +80,7 @@ parameters! {
     ZFS_PREFETCH: "zfs_prefetch", "MiB", 14.0, 0.4, "how far ZFS prefetches a stream ahead", "zfetch_max_distance: 8 MiB in older versions, 64 in newer";
     DIRTY_LIMIT: "dirty_limit", "ratio", 0.34, 0.3, "share of memory that a NAS system lets hold unwritten data", "0.2-0.5; plain Linux allows 20 % of what is available";
     READAHEAD: "readahead", "MiB", 3.0, 0.6, "read-ahead of one stream on a NAS system; plain Linux takes 128 KiB or two stripes", "vendors raise Linux's default";
-    NFS_CLIENT_WINDOW: "nfs_client_window", "KiB", 512.0, 0.5, "reads an NFS client keeps in flight for one stream", "Linux client read-ahead, 128 KiB to 15 times rsize";
+    NFS_CLIENT_WINDOW: "nfs_client_window", "KiB", 2048.0, 0.6, "reads an NFS client keeps in flight for one stream", "Linux client read-ahead: 15 times rsize before 5.4, less since, often raised";
     MIRROR_STREAM: "mirror_stream", "ratio", 1.3, 0.2, "rate of one stream read from a mirror, in drives", "1-1.8";
     EXPLORER_READ: "explorer_read_file", "ms", 13.0, 0.25, "Explorer's fixed time per file read over SMB, at score 800", "DS918+ cache test, 9-18";
     EXPLORER_WRITE: "explorer_write_file", "ms", 19.0, 0.25, "Explorer's fixed time per file written over SMB, at score 800", "DS918+ cache test, 12-27";
