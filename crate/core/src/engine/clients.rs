@@ -298,6 +298,7 @@ impl World {
         let mut end = now + fixed as Ns;
         if file.dependent {
             self.counters.station_ns[At::Client as usize] += fixed;
+            self.connections[connection as usize].client_busy_ns += fixed as Ns;
         } else {
             // A pipelining tool prepares the next files while earlier ones are on the way; its process is the limit.
             end = self.process_cpu(now, connection, fixed);
