@@ -195,6 +195,8 @@ fn csv_columns_come_in_any_order_with_any_separator() {
         "size;offset;op;time\n4096;8192;read;0,5\n512;0;WRITE;1,5\n4096;0;discard;2\n",
         "\u{feff}Offset\tSize\tType\tTimestamp\r\n8192\t4096\tR\t0.5\r\n0\t512\tW\t1.5\r\n0\t4096\tD\t2\r\n",
         "\"Time (s)\",\"op\",\"lba\",\"size\"\n\"0.5\",\"R\",\"16\",\"4096\"\n1.5,W,0,512\n2,D,0,4096",
+        // As bpftrace prints the kernel's own letters.
+        "time_ns,rwbs,sector,bytes\n500000000,RAM,16,4096\n1500000000,WSM,0,512\n2000000000,DS,0,4096\n3000000000,FF,0,0\n",
         "comment,op,offset,time,size\nhello,R,8192,0.5,4096\n,W,0,1.5,512\nx,D,0,2,4096\n",
     ];
     for table in tables {

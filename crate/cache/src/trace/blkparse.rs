@@ -5,7 +5,7 @@
 //! have 512 bytes. What blkparse prints at the end (per CPU, totals) is no data.
 
 use super::error::Problem;
-use super::fields::{NS_PER_S, Parsed, check_range, scaled, units_to_bytes, whole};
+use super::fields::{NS_PER_S, Parsed, check_range, kernel_operation, scaled, units_to_bytes, whole};
 use super::volumes::Volumes;
 use super::{Op, Record};
 
@@ -96,18 +96,7 @@ pub fn event(line: &[u8]) -> Parsed<Event<'_>> {
         return if known { Ok(None) } else { Err((6, Problem::UnknownOperation)) };
     };
     let kind = next()?;
-    let op = if !kind.iter().all(u8::is_ascii_alphabetic) {
-        return Err((7, Problem::UnknownOperation));
-    } else if kind.contains(&b'D') {
-        Some(Op::Trim)
-    } else if kind.contains(&b'R') {
-        Some(Op::Read)
-    } else if kind.contains(&b'W') {
-        Some(Op::Write)
-    } else {
-        // N: none (a flush by itself); I/O of other kinds moves no data of a block.
-        None
-    };
+    let op = kernel_operation(kind).ok_or((7, Problem::UnknownOperation))?;
     let none = Event { action, device, op: None, start: 0, bytes: 0, time_ns };
     let Ok(sector) = next() else { return Ok(Some(none)) };
     let Some(sector) = whole(sector) else {

@@ -4,7 +4,9 @@
 //! fields as the header has names: a table with a name too many or too few is refused rather than read with shifted columns.
 
 use super::error::{Problem, TraceError};
-use super::fields::{Parsed, check_range, operation, scaled, units_to_bytes, unquote, whole, whole_or_hex};
+use super::fields::{
+    Parsed, check_range, kernel_operation, operation, scaled, units_to_bytes, unquote, whole, whole_or_hex,
+};
 use super::volumes::Volumes;
 use super::{Op, Record};
 
@@ -149,7 +151,7 @@ impl Csv {
             let field = unquote(field);
             match column {
                 Column::Time(unit) => record.time_ns = scaled(field, unit).ok_or((number, Problem::NotANumber))?,
-                Column::Operation => match operation(field) {
+                Column::Operation => match operation(field).or_else(|| kernel_operation(field)) {
                     Some(Some(op)) => record.op = op,
                     Some(None) => moves_data = false,
                     None => return Err((number, Problem::UnknownOperation)),

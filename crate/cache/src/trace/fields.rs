@@ -127,6 +127,24 @@ pub fn operation(word: &[u8]) -> Option<Option<Op>> {
     WORDS.iter().find(|(name, _)| word.eq_ignore_ascii_case(name.as_bytes())).map(|&(_, op)| op)
 }
 
+/// The kernel's letters for a request: R, W, D (discard), F (flush), N (none), with S (sync), A (ahead), M (metadata) and
+/// more behind. `None`: not such a word; `Some(None)`: it moves no data.
+pub fn kernel_operation(word: &[u8]) -> Option<Option<Op>> {
+    const LETTERS: &[u8] = b"RWDFNSAMBEVZ";
+    if word.is_empty() || word.len() > 8 || !word.iter().all(|letter| LETTERS.contains(letter)) {
+        return None;
+    }
+    Some(if word.contains(&b'D') {
+        Some(Op::Trim)
+    } else if word.contains(&b'R') {
+        Some(Op::Read)
+    } else if word.contains(&b'W') {
+        Some(Op::Write)
+    } else {
+        None
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
