@@ -4,7 +4,7 @@
 #   ./build.sh           builds the page into dist/, which works from any folder of any web server
 #   ./build.sh serve     builds, then serves it on loopback; PORT chooses the port (8080)
 #   ./build.sh test      runs every test there is; the last line is `N passed, N failed`
-#   ./build.sh bench     measures the engine beside its bounds
+#   ./build.sh bench     measures the engine beside its bounds, and the cache laboratory beside libCacheSim
 #   ./build.sh golden    rewrites tests/golden/*/report.json; say why in the commit
 #   ./build.sh clean     removes what was built
 #
@@ -96,7 +96,7 @@ case "${1:-build}" in
   build) build_page ;;
   serve) serve ;;
   test) . tests/tools/suites.sh && run_all_suites ;;
-  bench) . tests/bench/bench.sh && run_bench ;;
+  bench) . tests/bench/bench.sh && . tests/bench/cache.sh && run_bench && run_cache_bench ;;
   golden) . tests/tools/suites.sh && rewrite_golden ;;
   clean) clean ;;
   -h | --help | help) sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p}' "$0" ;;
