@@ -2,9 +2,10 @@
 //!
 //! `replay make KIND FILE REQUESTS` writes a trace of libCacheSim's 24-byte records: `zipf` (1 M blocks, exponent 1), `scan`
 //! (long one-time scans through a hot set), `loop` (120,000 blocks in turn) or `shift` (popularity that drifts). `replay run
-//! FILE SIZE POLICY… ` prints a JSON line a policy: one policy, one pass over the file, reading included.
+//! FILE SIZE POLICY…` prints a JSON line a policy: one policy, one pass over the file, reading included. `replay curves FILE
+//! SIZES POLICY…` compares sampled curves, within a browser's limits, with exact runs.
 
-use nas_forecast_cache::lab::{Lab, Options, Run};
+use nas_forecast_cache::lab::{Lab, Limits, Options, Results, Run};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::error::Error;
@@ -87,10 +88,8 @@ fn make(kind: &str, path: &str, requests: u64) -> Result<(), Box<dyn Error>> {
     Ok(out.flush()?)
 }
 
-fn run(path: &str, size: u64, policy: &str) -> Result<(), Box<dyn Error>> {
-    let runs = vec![Run { policy: policy.parse()?, size }];
-    let begin = Instant::now();
-    let mut lab = Lab::new(Options { runs, profile: false, ..Options::default() });
+fn results(path: &str, options: Options) -> Result<Results, Box<dyn Error>> {
+    let mut lab = Lab::new(options);
     let mut file = File::open(path)?;
     let mut buffer = vec![0; CHUNK];
     loop {
@@ -100,10 +99,40 @@ fn run(path: &str, size: u64, policy: &str) -> Result<(), Box<dyn Error>> {
         }
         lab.feed(&buffer[..n]).map_err(|error| format!("{error:?}"))?;
     }
-    let results = lab.finish().map_err(|error| format!("{error:?}"))?;
+    Ok(lab.finish().map_err(|error| format!("{error:?}"))?)
+}
+
+fn run(path: &str, size: u64, policy: &str) -> Result<(), Box<dyn Error>> {
+    let runs = vec![Run { policy: policy.parse()?, size }];
+    let begin = Instant::now();
+    let results = results(path, Options { runs, profile: false, ..Options::default() })?;
     let speed = results.requests as f64 / begin.elapsed().as_secs_f64();
     let miss_ratio = results.policies[0].miss_ratio;
     println!("{{\"policy\": \"{policy}\", \"miss_ratio\": {miss_ratio}, \"requests_per_s\": {speed:.0}}}");
+    Ok(())
+}
+
+fn curves(path: &str, sizes: &str, policies: &[&str]) -> Result<(), Box<dyn Error>> {
+    let sizes = sizes.split(',').map(str::parse).collect::<Result<Vec<u64>, _>>()?;
+    for policy in policies {
+        let policy = policy.parse()?;
+        let sampled = results(
+            path,
+            Options {
+                curves: vec![policy],
+                curve_sizes: sizes.clone(),
+                limits: Limits::BROWSER,
+                profile: false,
+                ..Options::default()
+            },
+        )?;
+        let runs = sizes.iter().map(|&size| Run { policy, size }).collect();
+        let exact = results(path, Options { runs, profile: false, ..Options::default() })?;
+        let curve = &sampled.mrc[0];
+        let differences = curve.points.iter().zip(&exact.policies).map(|(a, b)| (a.miss_ratio - b.miss_ratio).abs());
+        let worst = differences.fold(0.0, f64::max);
+        println!("{policy}: rate {:.4}, states ±{:.4}, off by at most {worst:.4}", curve.sample_rate, curve.error);
+    }
     Ok(())
 }
 
@@ -112,6 +141,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     match &arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["make", kind, path, requests] => make(kind, path, requests.parse()?),
         ["run", path, size, policies @ ..] => policies.iter().try_for_each(|policy| run(path, size.parse()?, policy)),
-        _ => Err("replay make KIND FILE REQUESTS, or replay run FILE SIZE POLICY…".into()),
+        ["curves", path, sizes, policies @ ..] => curves(path, sizes, policies),
+        _ => {
+            Err("replay make KIND FILE REQUESTS, replay run FILE SIZE POLICY…, or replay curves FILE SIZES POLICY…"
+                .into())
+        }
     }
 }

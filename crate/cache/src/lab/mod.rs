@@ -118,13 +118,13 @@ impl Limits {
     /// For a computer's own program: gigabytes, if the trace needs them.
     pub const NATIVE: Limits = Limits {
         ledger_blocks: usize::MAX,
-        curves: Budget { requests: 2 << 20, blocks: 1 << 20 },
+        curves: Budget { requests: 3 << 20, blocks: 1 << 20 },
         future_requests: 1 << 29,
     };
     /// For a browser's tab: below 256 MiB in all.
     pub const BROWSER: Limits = Limits {
         ledger_blocks: 3 << 19,
-        curves: Budget { requests: 2 << 20, blocks: 1 << 19 },
+        curves: Budget { requests: 3 << 20, blocks: 3 << 18 },
         future_requests: 12 << 20,
     };
 }

@@ -2,7 +2,7 @@
 //!
 //! SHARDS (Waldspurger et al., FAST 2015) and miniature simulation (the same, USENIX ATC 2017): take the blocks whose hash is
 //! below a threshold, and a cache of R·C blocks under the sampled requests behaves as one of C blocks under all, for any
-//! policy. Of fixed size: when the sample outgrows its budget, the threshold is halved and what is above it dropped, so the
+//! policy. Of fixed size: when the sample outgrows its budget, the threshold is lowered and what is above it dropped, so the
 //! memory is bounded and the final rate is the largest that fits. Misses are scaled by 1/R and set against the true number of
 //! requests (SHARDS-adj): whether the few hottest blocks are in the sample then doesn't matter.
 
@@ -93,8 +93,13 @@ impl Sample {
         }
         self.requests.push(number | flag);
         while self.requests.len() > self.budget.requests || self.ids.len() > self.budget.blocks {
-            self.thin(self.threshold / 2);
+            self.thin(self.lower());
         }
+    }
+
+    /// The next lower threshold: an eighth less, so that the sample stays near its budget.
+    fn lower(&self) -> u32 {
+        self.threshold - self.threshold.div_ceil(8)
     }
 
     /// Lowers the threshold and drops what is above it.
@@ -128,7 +133,7 @@ impl Sample {
     /// Thins until at most so many requests are left.
     pub fn thin_to(&mut self, requests: usize) {
         while self.requests.len() > requests && self.threshold > 1 {
-            self.thin(self.threshold / 2);
+            self.thin(self.lower());
         }
         self.requests.shrink_to_fit();
     }
