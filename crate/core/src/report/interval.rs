@@ -19,14 +19,13 @@ pub struct Spread {
 
 /// Standard deviation of the logarithm of each station's costs, order of [`crate::engine::world::STATION_IDS`].
 /// The wire is arithmetic; drives are data sheets and mechanics; CPU costs carry over between generations only roughly.
-const STATION_LOG_SD: [f64; STATIONS] = [0.10, 0.16, 0.018, 0.19, 0.12, 0.18, 0.14, 0.20];
+pub(crate) const STATION_LOG_SD: [f64; STATIONS] = [0.10, 0.16, 0.018, 0.19, 0.12, 0.18, 0.14, 0.20];
 
 /// Quantile of the normal distribution for an 80 % interval.
-const Z80: f64 = 1.2816;
+pub(crate) const Z80: f64 = 1.2816;
 
-/// The interval of a forecast whose time and utilisation are spread over the stations like this.
-pub fn spread(_scenario: &Scenario, shares: &[f64; STATIONS], used: &[f64; STATIONS], noise: f64) -> Spread {
-    // Weight of each station: its share of time, drawn towards the saturated one.
+/// How much a forecast's speed depends on each station, summing to 1: its share of time, drawn towards the saturated one.
+pub(crate) fn dependence(shares: &[f64; STATIONS], used: &[f64; STATIONS]) -> [f64; STATIONS] {
     let busiest = used.iter().copied().fold(0.0, f64::max);
     let mut weights = *shares;
     for (weight, used) in weights.iter_mut().zip(used) {
@@ -34,9 +33,14 @@ pub fn spread(_scenario: &Scenario, shares: &[f64; STATIONS], used: &[f64; STATI
         *weight = *weight * (1.0 - busiest * 0.9) + near;
     }
     let total: f64 = weights.iter().sum::<f64>().max(1e-9);
+    weights.map(|weight| weight / total)
+}
+
+/// The interval of a forecast whose time and utilisation are spread over the stations like this.
+pub fn spread(_scenario: &Scenario, shares: &[f64; STATIONS], used: &[f64; STATIONS], noise: f64) -> Spread {
     let mut variance = (noise / 1.96) * (noise / 1.96);
-    for (weight, sd) in weights.iter().zip(STATION_LOG_SD) {
-        let part = weight / total * sd;
+    for (weight, sd) in dependence(shares, used).iter().zip(STATION_LOG_SD) {
+        let part = weight * sd;
         variance += part * part;
     }
     let sd = variance.sqrt();
