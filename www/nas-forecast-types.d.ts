@@ -999,3 +999,127 @@ export type CacheResults = {
   /** What else there is to know. */
   notes: Array<Note>,
 };
+
+/** What the reader does with the NAS, and what upgrades would cost. */
+export type AdviceRequest = {
+  /** How much each workload counts, by its id in the suite, or `own` for the document's. Empty: the whole suite, all alike. */
+  weights: { [key in string]: number },
+  /** Price of an upgrade by its id, in whatever currency. */
+  prices: { [key in string]: number },
+  /** Seed of every simulation: with and without the upgrade the same random numbers are drawn. */
+  seed: number,
+};
+
+/** One change to buy or to make, as a merge patch on the scenario. */
+export type Upgrade = {
+  /** Unique among the upgrades of one scenario: `cache-2x500`. */
+  id: string,
+  /** What it is: `link`, `links`, `mtu`, `ram`, `cpu`, `drive`, `raid`, `ssd`, `cache`, `no-cache`, `skip-sequential`,
+   * `cache-sequential`, `protocol` or `async`. */
+  code: string,
+  /** Figures for the sentence that the page makes of the code. */
+  args: JsonValue,
+  /** RFC 7396 merge patch that makes the upgraded scenario. */
+  patch: JsonValue,
+  /** Whether it has to be bought; a setting is free. */
+  costs: boolean,
+};
+
+/** Something to simulate: an upgrade, or with null the scenario as it is, on some workloads. */
+export type Job = {
+  /** The upgrade's id. */
+  upgrade: string | null,
+  /** Budget of each simulation. */
+  effort: Effort,
+  /** Ids of the workloads to forecast. */
+  workloads: Array<string>,
+};
+
+/** What advice needs of one report. */
+export type Sample = {
+  /** Bytes, files or whole runs per second: only its ratio to another one means something. */
+  speed: number,
+  /** Standard deviation of the simulation itself, relative. */
+  noise: number,
+  /** How much the speed depends on each station, summing to 1. */
+  dependence: [number, number, number, number, number, number, number, number],
+};
+
+/** The result of a job. */
+export type Measured = {
+  /** The upgrade's id; null for the scenario as it is. */
+  upgrade: string | null,
+  /** Budget of each simulation. */
+  effort: Effort,
+  /** By workload; null where the upgrade changes nothing that this workload touches. */
+  samples: { [key in string]: Sample | null },
+};
+
+/** What an upgrade is worth. */
+export type Worth = "gain" | "within-noise" | "slower" | "cache-hurts";
+
+/** How much faster one workload gets. */
+export type WorkloadGain = {
+  /** The workload's id. */
+  id: string,
+  /** Its share of the score, 0..1. */
+  share: number,
+  /** Speed with the upgrade over speed without it, with its 80 % interval. */
+  speed_up: Quantity,
+};
+
+/** An upgrade and what it brings. */
+export type RatedUpgrade = {
+  /** Effort of the simulations behind the figures: the best ones are simulated in full. */
+  effort: Effort,
+  /** Weighted geometric mean of the workloads' speed-ups, with its 80 % interval. */
+  speed_up: Quantity,
+  /** Each workload by itself. */
+  workloads: Array<WorkloadGain>,
+  /** The figure in a word. */
+  worth: Worth,
+  /** Price that the reader gave. */
+  price: number | null,
+  /** Per cent of speed per unit of money. */
+  gain_percent_per_price: number | null,
+  /** Unique among the upgrades of one scenario: `cache-2x500`. */
+  id: string,
+  /** What it is: `link`, `links`, `mtu`, `ram`, `cpu`, `drive`, `raid`, `ssd`, `cache`, `no-cache`, `skip-sequential`,
+   * `cache-sequential`, `protocol` or `async`. */
+  code: string,
+  /** Figures for the sentence that the page makes of the code. */
+  args: JsonValue,
+  /** RFC 7396 merge patch that makes the upgraded scenario. */
+  patch: JsonValue,
+  /** Whether it has to be bought; a setting is free. */
+  costs: boolean,
+};
+
+/** What can be said about the upgrades as a whole. */
+export type Verdict = "nothing-worth-buying" | "setting-helps" | "cache-hurts";
+
+/** The answer. */
+export type Advice = {
+  /** Version of the format. */
+  version: number,
+  /** Seed of the simulations. */
+  seed: number,
+  /** Best first. */
+  upgrades: Array<RatedUpgrade>,
+  /** Ids of the upgrades with a price that gain something, most gain for the money first. */
+  by_price: Array<string>,
+  /** What can be said about all of them. */
+  verdicts: Array<Verdict>,
+};
+
+/** How far the advice has come. */
+export type Plan = {
+  /** What to simulate next, in any order or all at once; empty: the advice stands. */
+  jobs: Array<Job>,
+  /** Jobs that are done. */
+  done: number,
+  /** Jobs that are done or known to be needed; grows when the first pass shows who deserves a closer look. */
+  total: number,
+  /** What can be said so far. */
+  advice: Advice,
+};

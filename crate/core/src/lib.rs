@@ -2,6 +2,7 @@
 //!
 //! One direction: `scenario` -> `model` -> `engine` -> `report`; a module imports only from its left.
 
+pub mod advise;
 pub mod catalog;
 pub mod engine;
 mod forecast;

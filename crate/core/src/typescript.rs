@@ -5,7 +5,7 @@
 use nas_forecast_cache::{lab, trace};
 use ts_rs::{Config, TS};
 
-use crate::{report, scenario, suite};
+use crate::{advise, report, scenario, suite};
 
 const HEAD: &str = "\
 // Made from the Rust types (crate/core/src/typescript.rs): don't edit.
@@ -46,6 +46,17 @@ fn declarations() -> String {
         lab::Stretch,
         lab::Profile,
         lab::Results,
+        advise::AdviceRequest,
+        advise::Upgrade,
+        advise::Job,
+        advise::Sample,
+        advise::Measured,
+        advise::Worth,
+        advise::WorkloadGain,
+        advise::RatedUpgrade,
+        advise::Verdict,
+        advise::Advice,
+        advise::Plan,
     );
     text
 }
