@@ -2,6 +2,7 @@
 //!
 //! Exit status 0; 1 when the input is wrong, every problem on standard error; 2 for wrong usage, which clap answers.
 
+mod advise;
 mod cache;
 mod catalog;
 mod check;
@@ -33,6 +34,8 @@ enum Command {
     Predict(predict::PredictArgs),
     /// Forecast the built-in workloads on the hardware of a scenario
     Suite(suite::SuiteArgs),
+    /// Rank what could be bought or set by what it brings
+    Advise(advise::AdviseArgs),
     /// Forecast every combination of some fields' values into a table
     Sweep(sweep::SweepArgs),
     /// Find the hit ratios of cache policies on a recorded trace
@@ -53,6 +56,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Predict(args) => predict::run(&args),
         Command::Suite(args) => suite::run(&args),
+        Command::Advise(args) => advise::run(&args),
         Command::Sweep(args) => sweep::run(&args),
         Command::Cache(args) => cache::run(&args),
         Command::Catalog(args) => catalog::run(&args),

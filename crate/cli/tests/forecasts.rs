@@ -1,4 +1,4 @@
-//! `predict`, `suite` and `sweep`, as a user meets them.
+//! `predict`, `suite`, `advise` and `sweep`, as a user meets them.
 
 use serde_json::{Value, json};
 use std::fs;
@@ -114,4 +114,25 @@ fn a_sweep_refuses_wrong_values_before_it_starts_and_never_mixes_with_another() 
     assert_eq!(fs::read(&file).unwrap()[..4], *b"PAR1");
     assert_eq!(nas_forecast(&["sweep", "-", "--vary", "a", "--out", "x.csv"], NAS).status.code(), Some(2));
     assert_eq!(nas_forecast(&["sweep", "-", "--vary", "a=1", "--out", "x.xls"], NAS).status.code(), Some(2));
+}
+
+#[test]
+fn advice_names_the_link_that_limits_and_what_it_gains_for_its_price() {
+    let args = ["advise", "-", "--weight", "big-file-read=1", "--price", "link-10=200"];
+    let text = out(&nas_forecast(&args, NAS));
+    let first = text.lines().nth(1).unwrap();
+    assert!(first.starts_with("link-10 ") && first.contains("client.link_gbit=10"), "{text}");
+    let advice: Value = serde_json::from_str(&out(&nas_forecast(&[&args[..], &["--json"]].concat(), NAS))).unwrap();
+    assert_eq!((&advice["upgrades"][0]["id"], &advice["by_price"]), (&json!("link-10"), &json!(["link-10"])));
+}
+
+#[test]
+fn advice_refuses_workloads_and_upgrades_that_do_not_exist() {
+    let told = refused(&nas_forecast(&["advise", "-", "--weight", "big-file-raed=1"], NAS));
+    assert!(
+        told[0].starts_with("weights.big-file-raed: ") && told[0].ends_with("did you mean big-file-read?"),
+        "{told:?}"
+    );
+    let told = refused(&nas_forecast(&["advise", "-", "--price", "link-99=1"], NAS));
+    assert!(told[0].starts_with("--price link-99: ") && told[0].contains("link-10"), "{told:?}");
 }
