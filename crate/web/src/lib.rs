@@ -6,6 +6,7 @@
 //! allowed}]}`; anything else that is thrown is a fault of ours.
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod advise;
 mod cache;
 mod crossing;
 mod forecast;
@@ -14,6 +15,7 @@ mod scenario;
 
 use wasm_bindgen::prelude::*;
 
+pub use advise::{advise_job, advise_plan};
 pub use cache::CacheLab;
 pub use forecast::{forecast, suite_row};
 pub use panic::on_panic;

@@ -1,6 +1,6 @@
 //! The crossing to JavaScript, run in Node and in a browser (build.sh sets which).
 use js_sys::{Array, JSON, Reflect};
-use nas_forecast_web::{catalog, forecast, knobs, suite_row, validate, version};
+use nas_forecast_web::{advise_job, advise_plan, catalog, forecast, knobs, suite_row, validate, version};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -65,4 +65,24 @@ fn a_forecast_names_its_bottleneck_and_lies_in_its_interval() {
 fn a_suite_leaves_out_what_the_hardware_cannot_do() {
     assert!(suite_row(ONE_DRIVE, "rebuild", 1, true).unwrap().is_null());
     assert_eq!(at(&suite_row(ONE_DRIVE, "jpg-photos", 1, true).unwrap(), "id"), "jpg-photos");
+}
+
+#[wasm_bindgen_test]
+fn advice_goes_on_from_the_results_that_it_is_handed() {
+    let request = r#"{"weights": {"big-file-read": 1}}"#;
+    let json = |value: &JsValue| String::from(JSON::stringify(value).unwrap());
+    let results = Array::new();
+    let plan = loop {
+        let plan = advise_plan(ONE_DRIVE, request, &json(&results)).unwrap();
+        let jobs = Array::from(&at(&plan, "jobs"));
+        if jobs.length() == 0 {
+            break plan;
+        }
+        for job in jobs.iter() {
+            results.push(&advise_job(ONE_DRIVE, request, &json(&job)).unwrap());
+        }
+    };
+    assert_eq!(at(&plan, "done"), results.length());
+    assert_eq!(at(&plan, "advice.upgrades.0.id"), JsValue::from("link-10"));
+    assert!(at(&advise_plan(ONE_DRIVE, r#"{"weights": {"x": 1}}"#, "[]").unwrap_err(), "problems").is_object());
 }

@@ -1,0 +1,33 @@
+//! Advice in pieces that any instance can work on: JavaScript asks what to simulate, has it simulated, and asks again.
+use nas_forecast_core::advise::{AdviceRequest, Advisor, Job, Measured};
+use serde::de::DeserializeOwned;
+use wasm_bindgen::prelude::*;
+
+use crate::crossing::{Crossed, give, refuse};
+use crate::scenario::read;
+
+/// What to simulate next and what can be said so far, `{jobs, done, total, advice}`. Once `jobs` is empty the advice stands.
+/// `measured` holds the results of `advise_job` up to now, as a JSON array.
+#[wasm_bindgen]
+pub fn advise_plan(text: &str, request: &str, measured: &str) -> Crossed {
+    let mut advisor = advisor(text, request)?;
+    parse::<Vec<Measured>>(measured)?.into_iter().for_each(|measured| advisor.record(measured));
+    give(&advisor.plan())
+}
+
+/// Runs one of the plan's jobs, given as JSON. Jobs are independent of each other.
+#[wasm_bindgen]
+pub fn advise_job(text: &str, request: &str, job: &str) -> Crossed {
+    give(&advisor(text, request)?.run(&parse::<Job>(job)?))
+}
+
+fn advisor(text: &str, request: &str) -> Result<Advisor, JsValue> {
+    // Only a scenario's own workload needs the workload to be right.
+    let request = AdviceRequest::read(request).map_err(refuse)?;
+    let document = read(text, !request.weighs_own())?;
+    Advisor::new(&document, request).map_err(refuse)
+}
+
+fn parse<T: DeserializeOwned>(json: &str) -> Result<T, JsValue> {
+    serde_json::from_str(json).map_err(|error| JsValue::from_str(&error.to_string()))
+}
