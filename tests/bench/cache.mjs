@@ -7,18 +7,23 @@ import { chromium } from "playwright-core";
 const [module, trace, size, repeat, ...policies] = process.argv.slice(2);
 
 const worker = `
-const CHUNK = 1 << 20;
+// Large slices, two under way: every one is a trip to the browser's process and back. The module takes them in pieces.
+const SLICE = 16 << 20;
+const PIECE = 1 << 20;
 async function run(instance, file, policy, size) {
   const { begin, chunk, feed, finish, memory } = instance.exports;
   const started = performance.now();
   begin(policy, size);
-  let next = file.slice(0, CHUNK).arrayBuffer();
-  for (let at = 0; at < file.size; at += CHUNK) {
-    const bytes = new Uint8Array(await next);
-    // The browser reads on while this chunk is worked through.
-    next = file.slice(at + CHUNK, at + 2 * CHUNK).arrayBuffer();
-    new Uint8Array(memory.buffer, chunk(), bytes.length).set(bytes);
-    feed(bytes.length);
+  const read = (at) => file.slice(at, at + SLICE).arrayBuffer();
+  const coming = [read(0), read(SLICE)];
+  for (let at = 0; at < file.size; at += SLICE) {
+    const slice = await coming.shift();
+    coming.push(read(at + 2 * SLICE));
+    for (let from = 0; from < slice.byteLength; from += PIECE) {
+      const piece = new Uint8Array(slice, from, Math.min(PIECE, slice.byteLength - from));
+      new Uint8Array(memory.buffer, chunk(), piece.length).set(piece);
+      feed(piece.length);
+    }
   }
   return { hits: finish(), seconds: (performance.now() - started) / 1000 };
 }
