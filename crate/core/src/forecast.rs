@@ -12,6 +12,10 @@ use crate::scenario::{Resolved, Scenario, Workload};
 
 /// Relative half width of the throughput's 95 % confidence interval at which a steady run stops.
 const GOOD_ENOUGH: f64 = 0.01;
+/// Operations that a draft does not end below while events are left.
+const FEWEST: u64 = 32;
+/// Most events of any run.
+const MOST_EVENTS: u64 = 2_500_000;
 /// How often the run looks whether it is done, in events.
 const LOOK_EVERY: u64 = 256;
 
@@ -106,7 +110,8 @@ fn run(setup: &mut Setup) -> StopReason {
         if enough && world.batches.relative_half_width().is_some_and(|width| width < GOOD_ENOUGH) {
             return StopReason::Converged;
         }
-        if world.completions >= setup.operations || popped >= setup.events {
+        let few = world.counters.operations < FEWEST && popped < MOST_EVENTS;
+        if world.completions >= setup.operations || popped >= setup.events && !few {
             return StopReason::Budget;
         }
     }
@@ -229,7 +234,8 @@ fn read(resolved: &Resolved, options: &ForecastOptions, outcome: &Outcome) -> Re
     } else {
         None
     };
-    let moves_data = !matches!(scenario.workload, Workload::Metadata(_));
+    // A mix may be one of metadata only.
+    let moves_data = world.rebuild.is_some() || counters.bytes > 0.0;
     let block = matches!(scenario.workload, Workload::Block(_));
     let mut latency_scale =
         1e-6 * folded * if is_file { 1.0 / world.parts.first().map_or(1.0, |p| p.overhead_scale) } else { 1.0 };
@@ -267,7 +273,11 @@ fn read(resolved: &Resolved, options: &ForecastOptions, outcome: &Outcome) -> Re
         scenario: serde_json::to_value(scenario).unwrap_or_default(),
         throughput_mb_s: moves_data.then(|| quantity(bytes_per_s / 1e6, &spread)),
         iops: block.then(|| quantity(operations_per_s, &spread)),
-        files_per_s: is_file.then(|| quantity(setup.total_files / duration.unwrap_or(1.0).max(1e-9), &spread)),
+        files_per_s: match duration {
+            Some(duration) if is_file => Some(quantity(setup.total_files / duration.max(1e-9), &spread)),
+            _ if !moves_data => Some(quantity(files / seconds, &spread)),
+            _ => None,
+        },
         duration_s: finite.then(|| {
             let value = duration.unwrap_or(seconds);
             Quantity { value, low: value / spread.high, high: value / spread.low }

@@ -50,6 +50,8 @@ pub struct Part {
     pub files_left: u64,
     pub file_bytes: f64,
     pub size_sigma: f64,
+    /// Sizes of the files to come in units of the mean, in their order; empty: drawn one by one.
+    pub sizes: Vec<f64>,
     /// Fixed times per file are multiplied by this where one file stands for a part of a larger one.
     pub overhead_scale: f64,
     pub files_started: u64,
@@ -256,9 +258,10 @@ impl World {
             Task::Files(direction) => direction != Direction::Write,
             _ => false,
         };
-        let accesses = self.parts[part].accesses;
-        let whole =
-            libm::floor(accesses) as u32 + u32::from(self.random_files.unit() < accesses - libm::floor(accesses));
+        // A fractional number of accesses is made up over the files, so that few have the mean of many.
+        let made = |files: u64| libm::floor(self.parts[part].accesses * files as f64) as u64;
+        let started = self.parts[part].files_started;
+        let whole = (made(started) - made(started - 1)) as u32;
         let held = &mut self.streams[stream as usize];
         held.phase = Phase::Opening;
         held.file_since = now;
@@ -279,6 +282,9 @@ impl World {
     fn file_size(&mut self, part: usize) -> u64 {
         let mean = self.parts[part].file_bytes;
         let sigma = self.parts[part].size_sigma;
+        if let Some(size) = self.parts[part].sizes.get(self.parts[part].files_started as usize) {
+            return (mean * size).max(1.0) as u64;
+        }
         if sigma <= 0.0 {
             return mean.max(1.0) as u64;
         }
@@ -351,7 +357,7 @@ impl World {
         let cached = self
             .tier
             .as_ref()
-            .is_some_and(|tier| if writing { tier.warm_share > 0.5 } else { tier.blocks.contains(start / tier.unit) });
+            .is_some_and(|tier| if writing { tier.warm_share > 0.5 } else { tier.blocks.contains(tier.id(start)) });
         if cached || self.parts[self.streams[stream as usize].part as usize].resident {
             let wait = if cached { self.plant.cache_latency_ns + 100_000 } else { 0 };
             self.counters.station_ns[At::SsdCache as usize] += wait as f64;

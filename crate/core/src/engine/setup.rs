@@ -4,6 +4,8 @@
 //! factor, rates, latencies and queue depths stay. What depends on the ratio of a reservoir to the work (how long RAM
 //! takes writes at full speed, which share hits the cache) is kept; the time axis of the report is stretched back.
 
+use std::collections::BTreeMap;
+
 use nas_forecast_cache::{AnyPolicy, PolicyKind, WriteBack};
 
 use super::calendar::Calendar;
@@ -64,6 +66,9 @@ impl Budget {
 /// Most requests simulated in flight at once; beyond it, each stands for several.
 pub const MOST_IN_FLIGHT: u64 = 2_048;
 
+/// Fewest that remain of many where each is cut into very many pieces: enough to keep every drive busy.
+const LEAST_IN_FLIGHT: u64 = 16;
+
 /// A world and what is needed to read its results.
 pub struct Setup {
     pub world: World,
@@ -115,6 +120,18 @@ const MIB: u64 = 1024 * 1024;
 
 /// Longest place of a copy's files on the volume, bytes: above all that people store, far below where sums overflow.
 const LARGEST_SPAN: f64 = (1_u64 << 50) as f64;
+
+/// Longest access that is simulated as one, bytes: beyond what protocols, elevators and drives handle as one.
+const LARGEST_BLOCK: u64 = 16 * MIB;
+
+/// Windows of one stream that a scale model's dirty limit holds at least.
+const DIRTY_WINDOWS: f64 = 16.0;
+
+/// How far a copy may go beyond its budget of requests to keep the dirty limit large enough.
+const MOST_OVER_BUDGET: f64 = 8.0;
+
+/// Simulated files for each of several streams, so that the one that ends last says little.
+const FILES_A_STREAM: u64 = 4;
 
 /// Pieces of chunks that a run may lay out: what bounds the time of tests with huge blocks on small chunks.
 const MOST_CHUNKS: u64 = 6_000_000;
@@ -219,10 +236,11 @@ impl Setup {
             if total_files > budget.files as f64 {
                 scale = scale.min(budget.files as f64 / total_files);
             }
-            // The dirty limit has to stay well above what is in flight.
-            let floor = 16.0 * plant.talk.window_bytes as f64 / plant.dirty_limit_bytes.max(1.0);
+            // The dirty limit has to stay well above what is in flight; a job so long that filling memory is nothing
+            // beside it need not grow for that.
+            let floor = DIRTY_WINDOWS * plant.talk.window_bytes as f64 / plant.dirty_limit_bytes.max(1.0);
             if plant.dirty_limit_bytes < total_bytes {
-                scale = scale.max(floor.min(1.0));
+                scale = scale.max(floor.min(MOST_OVER_BUDGET * scale).min(1.0));
             }
         }
 
@@ -253,8 +271,8 @@ impl Setup {
             Workload::Block(block) => block.duration_s,
             _ => f64::INFINITY,
         };
-        setup.fill_memory(&budget, duration_s);
-        setup.add_tier(&drives_scenario, &tunables, seed);
+        setup.fill_memory(&budget, duration_s, seed);
+        setup.add_tier(&drives_scenario, &tunables, &budget, seed);
         if scenario.volume.filesystem == Filesystem::Zfs
             && let Some(slog) = &scenario.volume.slog
         {
@@ -265,9 +283,9 @@ impl Setup {
             + setup.world.log.as_ref().map_or(0, |log| log.drives.len());
         setup.world.ssd_wakes = vec![u64::MAX; ssds];
         let in_flight = setup.world.streams.len() as u64;
-        let chunks = setup.world.parts.iter().map(|part| part.block_bytes / setup.world.layout.chunk() + 1).max();
-        setup.operations = setup.operations.max(in_flight * 10).min((MOST_CHUNKS / chunks.unwrap_or(1)).max(200));
-        setup.warm_up = (setup.operations / 5).max(in_flight * 2);
+        setup.operations =
+            setup.operations.max(in_flight * 10).min((MOST_CHUNKS / setup.chunks_of_a_request()).max(200));
+        setup.warm_up = (setup.operations / 5).max((in_flight * 2).min(setup.operations / 2));
         setup
     }
 
@@ -391,9 +409,9 @@ impl Setup {
     fn add_parts(&mut self, scenario: &Scenario, list: &[(f64, Piece)], budget: &Budget, clients: u64) {
         let smallest = list.iter().map(|(weight, _)| *weight).fold(f64::INFINITY, f64::min).max(1e-9);
         let mut base = 0;
+        let mut wanted = Vec::new();
         for (weight, piece) in list {
             let copies = if list.len() > 1 { (weight / smallest).round().clamp(1.0, 16.0) as u64 } else { 1 };
-            let index = self.world.parts.len() as u32;
             let (part, slots) = match piece {
                 Piece::Block(block) => self.block_part(scenario, block, budget, clients),
                 Piece::Files(copy) => {
@@ -411,24 +429,16 @@ impl Setup {
             part.base = base;
             base += part.span.div_ceil(MIB) * MIB;
             self.world.parts.push(part);
-            self.add_streams(scenario, index, slots * copies, clients);
+            wanted.push(slots * copies * clients);
         }
-        let wanted: u64 = self.world.streams.len() as u64;
-        if wanted > MOST_IN_FLIGHT {
-            self.folded = wanted as f64 / MOST_IN_FLIGHT as f64;
-            // Every n-th stays, so that all clients and parts keep their share.
-            let every = self.folded;
-            let mut next = 0.0;
-            let mut i = 0.0;
-            self.world.streams.retain(|_| {
-                let keep = i >= next;
-                if keep {
-                    next += every;
-                }
-                i += 1.0;
-                keep
-            });
+        let all: u64 = wanted.iter().sum();
+        let chunks = self.chunks_of_a_request();
+        let most = (MOST_CHUNKS / chunks / 10).clamp(LEAST_IN_FLIGHT, MOST_IN_FLIGHT);
+        self.folded = (all as f64 / most as f64).max(1.0);
+        for (index, wanted) in wanted.iter().enumerate() {
+            self.add_streams(scenario, index as u32, *wanted / clients, clients);
         }
+        self.folded = all as f64 / self.world.streams.len().max(1) as f64;
         // The first slot of each client and part keeps the read-ahead of a shared cursor.
         let lanes: Vec<(u32, u32)> = self.world.streams.iter().map(|s| (s.part, s.client)).collect();
         for i in 0..lanes.len() {
@@ -469,21 +479,30 @@ impl Setup {
             slots
         };
         let links = self.world.uplinks.len() as u64;
-        for client in 0..clients {
-            let first = self.world.connections.len() as u64;
-            for k in 0..per_client {
-                let link = ((client + k) % links) as usize;
-                self.world.connections.push(Connection { link, ..Connection::default() });
-            }
-            for slot in 0..slots {
-                self.world.streams.push(Stream {
-                    part,
-                    client: client as u32,
-                    connection: (first + slot % per_client) as u32,
-                    ..Stream::default()
-                });
-            }
+        // Every n-th slot stays, so that all clients and parts keep their share, and each part at least one.
+        let kept = ((slots * clients) as f64 / self.folded).round().max(1.0);
+        let mut connections: BTreeMap<(u64, u64), u32> = BTreeMap::new();
+        let (mut last, mut turn) = (0, 0);
+        for k in 0..kept as u64 {
+            let client = ((k as f64 * (slots * clients) as f64 / kept) as u64 / slots).min(clients - 1);
+            turn = if client == last { turn } else { 0 };
+            last = client;
+            let lane = turn % per_client;
+            turn += 1;
+            let world = &mut self.world;
+            let connection = *connections.entry((client, lane)).or_insert_with(|| {
+                let link = ((client + lane) % links) as usize;
+                world.connections.push(Connection { link, ..Connection::default() });
+                (world.connections.len() - 1) as u32
+            });
+            world.streams.push(Stream { part, client: client as u32, connection, ..Stream::default() });
         }
+    }
+
+    /// Pieces that the longest request is cut into on the drives.
+    fn chunks_of_a_request(&self) -> u64 {
+        let chunk = self.world.layout.chunk().max(1);
+        self.world.parts.iter().map(|part| part.block_bytes / chunk + 1).max().unwrap_or(1)
     }
 
     fn block_part(&self, scenario: &Scenario, block: &Block, budget: &Budget, clients: u64) -> (Part, u64) {
@@ -510,6 +529,11 @@ impl Setup {
             // Buffered calls are synchronous, whatever queue depth is asked for.
             slots = u64::from(block.threads.max(1));
         }
+        if bytes > LARGEST_BLOCK {
+            // A longer access is as many parts under way at once.
+            slots *= bytes.div_ceil(LARGEST_BLOCK);
+            bytes = LARGEST_BLOCK;
+        }
         let span_real = (block.working_set_gb * 1e9).max(bytes as f64);
         let per_drive_room = scenario.drives.capacity_tb * 1e12 * self.world.layout.data_columns() as f64;
         let span = (span_real.min(per_drive_room.max(bytes as f64)) as u64 / bytes).max(1) * bytes;
@@ -535,6 +559,7 @@ impl Setup {
             files_left: 0,
             file_bytes: 0.0,
             size_sigma: 0.0,
+            sizes: Vec::new(),
             overhead_scale: 1.0,
             files_started: 0,
             accesses: 0.0,
@@ -548,7 +573,16 @@ impl Setup {
         let plant = &self.world.plant;
         let total = copy.files.max(1).saturating_mul(clients);
         let wanted = total as f64 * self.scale;
-        let simulated = (wanted.round() as u64).clamp(1, total);
+        // A pipelining tool (rsync) has several files on the way over each connection.
+        let pipelined = if plant.file.dependent { 1 } else { 8 * u64::from(connections) };
+        let slots = u64::from(copy.parallel.max(1)) * pipelined;
+        let streams = (slots * clients).min(MOST_IN_FLIGHT);
+        let mut simulated = (wanted.round() as u64).clamp(1, total);
+        if streams > 1 && simulated < total {
+            // As many for each stream: where one would be left over, it would say more than it does among many.
+            let each = (simulated.max(FILES_A_STREAM * streams)).div_ceil(streams);
+            simulated = (each * streams).min(total);
+        }
         // Where one simulated file stands for a part of a larger one, its fixed costs shrink with it.
         let share = (wanted / simulated as f64).min(1.0);
         let file_bytes = copy.mean_file_bytes as f64 * share;
@@ -587,15 +621,18 @@ impl Setup {
             files_left: if endless { u64::MAX / 2 } else { simulated },
             file_bytes,
             size_sigma: copy.size_sigma,
+            sizes: if endless || copy.size_sigma <= 0.0 {
+                Vec::new()
+            } else {
+                shares_of_sizes(copy.size_sigma, simulated as usize)
+            },
             overhead_scale: share,
             files_started: 0,
             accesses,
             sync_on_close: plant.talk.sync_on_close,
             copy_shift: span,
         };
-        // A pipelining tool (rsync) has several files on the way over each connection.
-        let pipelined = if plant.file.dependent { 1 } else { 8 * u64::from(connections) };
-        (part, u64::from(copy.parallel.max(1)) * pipelined)
+        (part, slots)
     }
 
     fn metadata_part(&self, operation: Operation, files: u64, clients: u64, endless: bool) -> (Part, u64) {
@@ -619,6 +656,7 @@ impl Setup {
             files_left: if endless { u64::MAX / 2 } else { simulated },
             file_bytes: 0.0,
             size_sigma: 0.0,
+            sizes: Vec::new(),
             overhead_scale: 1.0,
             files_started: 0,
             // Inodes share blocks: one access fetches the neighbours of a directory too.
@@ -646,7 +684,7 @@ impl Setup {
         world.memory.allocation = span.div_ceil(world.layout.row_bytes().max(1)) * world.layout.row_bytes().max(1);
     }
 
-    fn fill_memory(&mut self, budget: &Budget, duration_s: f64) {
+    fn fill_memory(&mut self, budget: &Budget, duration_s: f64, seed: u64) {
         let finite = self.finite;
         let world = &mut self.world;
         let limit = world.plant.dirty_limit_bytes;
@@ -655,7 +693,11 @@ impl Setup {
         let block = world.parts.iter().map(|part| part.block_bytes).max().unwrap_or(4096);
         let in_flight = world.streams.len() as u64;
         let (limit, density) = if finite {
-            ((limit * self.scale).max(4.0 * block as f64), 1.0)
+            let mut scaled = (limit * self.scale).max(4.0 * block as f64);
+            if limit < self.total_bytes {
+                scaled = scaled.max((DIRTY_WINDOWS * world.plant.talk.window_bytes as f64).min(limit));
+            }
+            (scaled, 1.0)
         } else {
             let pages = (limit / block as f64).max(4.0);
             // Runs in flight must not be a large part of what may be dirty.
@@ -665,6 +707,9 @@ impl Setup {
             (simulated * block as f64, pages / simulated)
         };
         world.memory.limit = if roomy { u64::MAX / 4 } else { limit as u64 };
+        // What is in memory at the start is drawn from a stream of its own: the test's blocks stay the same ones.
+        let mut filling = Random::new(seed, "memory");
+        std::mem::swap(&mut world.random_blocks, &mut filling);
         // Linux begins to write back at half of the hard limit (10 and 20 %).
         world.memory.background = (limit * 0.5) as u64;
         world.memory.density = density.max(1.0);
@@ -705,9 +750,10 @@ impl Setup {
                 }
             }
         }
+        world.random_blocks = filling;
     }
 
-    fn add_tier(&mut self, scaled: &Scenario, tunables: &DriveTunables, seed: u64) {
+    fn add_tier(&mut self, scaled: &Scenario, tunables: &DriveTunables, budget: &Budget, seed: u64) {
         let Some(cache) = &scaled.ssd_cache else { return };
         if cache.drives.count == 0 {
             return;
@@ -730,19 +776,22 @@ impl Setup {
         };
         // Blocks of the policy stand for the sampled working set, which stands for the real one.
         let real_span: f64 = if self.finite { self.total_bytes.max(part.span as f64) } else { part.span as f64 };
-        let blocks = (part.span / unit).max(1);
+        let blocks = (part.span / unit).clamp(1, budget.blocks);
         let capacity = (usable / real_span * blocks as f64).clamp(1.0, (4 * blocks + 64) as f64);
         let mut policy_blocks = WriteBack::new(AnyPolicy::new(policy(cache.policy), capacity as usize));
         let dirty_share = if cache.mode == CacheMode::ReadWrite { cache.dirty_percent / 100.0 } else { 0.0 };
         let fits = (capacity * (1.0 - dirty_share)).min(blocks as f64);
         let warm = (fits * cache.warm_percent / 100.0) as u64;
+        // Other parts of a mix lie behind the first.
+        let last = world.parts.iter().map(|part| part.base + part.span).max().unwrap_or(0);
+        let ids = (last / unit + 1).min(budget.blocks.max(blocks));
         let mut random_stream = Random::new(seed, "cache");
         let mut filled = 0;
         let mut tries = 0;
         while filled < warm && tries < 64 * blocks {
             let id = if warm >= blocks { filled } else { random_stream.below(blocks) };
             let place = part.base + id * unit;
-            policy_blocks.insert(place / unit, false);
+            policy_blocks.insert(place / unit % ids, false);
             filled = policy_blocks.len() as u64;
             tries += 1;
         }
@@ -750,6 +799,7 @@ impl Setup {
         world.tier = Some(Tier {
             blocks: policy_blocks,
             unit,
+            ids,
             mode: cache.mode,
             raid: cache.raid,
             skip_sequential: cache.skip_sequential,
@@ -766,5 +816,44 @@ impl Setup {
             warm_share: cache.warm_percent / 100.0,
             span: (cache.drives.capacity_gb * 0.9e9) as u64,
         });
+    }
+}
+
+/// Sizes of `count` files in units of their mean, log-normal with this sigma: the means of as many equally likely parts
+/// of the distribution, largest first. Few files so have the mean of many, and the longest does not come last.
+fn shares_of_sizes(sigma: f64, count: usize) -> Vec<f64> {
+    let below = |z: f64| 0.5 * libm::erfc(-z * core::f64::consts::FRAC_1_SQRT_2);
+    // The normal quantile by halving: a few hundred at set-up, and exact.
+    let quantile = |p: f64| {
+        let (mut low, mut high) = (-9.0, 9.0);
+        for _ in 0..60 {
+            let middle = 0.5 * (low + high);
+            if below(middle) < p { low = middle } else { high = middle }
+        }
+        0.5 * (low + high)
+    };
+    // Up to a quantile z lies the share below(z - sigma) of all bytes.
+    let bytes_below = |k: usize| match k {
+        0 => 0.0,
+        k if k == count => 1.0,
+        k => below(quantile(k as f64 / count as f64) - sigma),
+    };
+    (0..count).rev().map(|k| (bytes_below(k + 1) - bytes_below(k)) * count as f64).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shares_of_sizes;
+
+    #[test]
+    fn sizes_of_few_files_have_the_mean_and_the_order_of_many() {
+        for (sigma, count) in [(0.5, 1), (1.0, 7), (3.0, 320)] {
+            let sizes = shares_of_sizes(sigma, count);
+            assert!((sizes.iter().sum::<f64>() / count as f64 - 1.0).abs() < 1e-9);
+            assert!(sizes.windows(2).all(|pair| pair[0] >= pair[1]) && sizes[count - 1] >= 0.0);
+        }
+        // Half of the files of sigma 1 hold normal(-1) = 15.9 % of the bytes.
+        let halves = shares_of_sizes(1.0, 2);
+        assert!((halves[1] - 2.0 * 0.158_655).abs() < 1e-5, "{halves:?}");
     }
 }

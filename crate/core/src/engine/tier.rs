@@ -23,6 +23,8 @@ pub struct Tier {
     pub blocks: WriteBack<AnyPolicy>,
     /// Bytes of the volume that one block of the policy stands for.
     pub unit: u64,
+    /// Numbers of blocks that there are: beyond, they begin again, so that a long volume needs no more memory.
+    pub ids: u64,
     pub mode: CacheMode,
     pub raid: CacheRaid,
     pub skip_sequential: bool,
@@ -57,6 +59,11 @@ pub struct Log {
 const DESTAGE_DEPTH: u32 = 64;
 
 impl Tier {
+    /// The policy's block at a place on the volume.
+    pub fn id(&self, offset: u64) -> u64 {
+        offset / self.unit % self.ids
+    }
+
     fn dirty(&self) -> u64 {
         self.blocks.dirty() as u64 + self.foreign_dirty
     }
@@ -108,7 +115,7 @@ impl World {
             self.array_read(now, offset, bytes, owner);
             return;
         };
-        let id = offset / tier.unit;
+        let id = tier.id(offset);
         let skipped = sequential && far && tier.skip_sequential;
         let hit = tier.blocks.contains(id);
         self.cores.busy_ns += self.plant.cache_cpu_ns as u64;
@@ -173,7 +180,7 @@ impl World {
 
     fn promote(&mut self, now: Ns, offset: u64, bytes: u64) {
         let Some(tier) = &mut self.tier else { return };
-        let outcome = tier.blocks.access(offset / tier.unit, false);
+        let outcome = tier.blocks.access(tier.id(offset), false);
         if let Some((evicted, true)) = outcome.evicted {
             let (unit, place) = (tier.unit, evicted * tier.unit);
             self.array_write(now, place, unit, false, Owner::Nobody);
@@ -187,7 +194,7 @@ impl World {
             self.encrypted_write(now, offset, bytes, durable, owner);
             return;
         };
-        let id = offset / tier.unit;
+        let id = tier.id(offset);
         let bypass = sequential && tier.skip_sequential && self.plant.talk.streams_recognised;
         if tier.mode != CacheMode::ReadWrite || bypass {
             match tier.mode {
@@ -263,7 +270,7 @@ impl World {
             tier.foreign_dirty = tier.foreign_dirty.saturating_sub(1);
         }
         if let Some((offset, bytes, owner)) = tier.blocked.pop_front() {
-            let id = offset / tier.unit;
+            let id = tier.id(offset);
             let outcome = tier.blocks.access(id, true);
             if let Some((evicted, true)) = outcome.evicted {
                 let (unit, place) = (tier.unit, evicted * tier.unit);
