@@ -169,6 +169,27 @@ fn a_link_that_limits_is_what_to_buy_and_its_error_cancels() {
 }
 
 #[test]
+fn a_cache_that_takes_every_write_through_slow_ssds_is_told_to_hurt() {
+    let slow = json!({"count": 2, "kind": "ssd-sata", "sequential_write_mb_s": 100, "sustained_write_mb_s": 80, "slc_cache_gb": 5});
+    let hardware = json!({"drives": {"count": 8}, "volume": {"raid": "raid10"}, "network": {"link_gbit": 10},
+        "ssd_cache": {"skip_sequential": false, "drives": slow}});
+    let advice = advise(&nas(&hardware), counting(&["big-file-write", "video-editing"])).unwrap();
+    assert!(advice.verdicts.contains(&Verdict::CacheHurts), "{:?}", advice.verdicts);
+    // Taking it out or letting sequential streams pass it: the best costs nothing either way.
+    assert!(!advice.upgrades[0].upgrade.costs, "{:?}", advice.upgrades[0].upgrade);
+}
+
+#[test]
+fn where_the_client_is_the_limit_nothing_is_worth_buying() {
+    let hardware = json!({"nas": {"ram_gib": 64, "cpu": {"cores": 16, "single_thread_score": 4000}},
+        "drives": {"kind": "ssd-nvme", "count": 8}, "volume": {"raid": "raid10"}, "network": {"link_gbit": 100},
+        "client": {"storage_mb_s": 500}});
+    let advice = advise(&nas(&hardware), counting(&["big-file-read", "big-file-write"])).unwrap();
+    assert_eq!(advice.verdicts, [Verdict::NothingWorthBuying]);
+    assert!(advice.upgrades.iter().all(|rated| rated.worth == Worth::WithinNoise));
+}
+
+#[test]
 fn prices_rank_by_gain_for_the_money() {
     let document = nas(&json!({"nas": {"preset": "synology-ds918-plus"}}));
     let mut request = counting(&["big-file-read"]);

@@ -80,3 +80,21 @@ fn verdicts(upgrades: &[RatedUpgrade]) -> Vec<Verdict> {
     }
     verdicts
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+
+    fn worth_of(code: &'static str, ratio: f64) -> Worth {
+        let (args, patch) = (Value::Null, Value::Null);
+        worth(&Upgrade { id: code.to_owned(), code, args, patch, costs: true, renewed: &[] }, ratio)
+    }
+
+    #[test]
+    fn three_per_cent_either_way_is_noise_and_a_slower_cache_hurts() {
+        assert_eq!(worth_of("ram", 1.031), Worth::Gain);
+        assert_eq!([1.029, 1.0, 0.972].map(|ratio| worth_of("cache", ratio)), [Worth::WithinNoise; 3]);
+        assert_eq!([worth_of("cache", 0.97), worth_of("protocol", 0.97)], [Worth::CacheHurts, Worth::Slower]);
+    }
+}

@@ -30,7 +30,7 @@ fn buy(present: &mut Present<'_>) {
         for gb in SIZES_GB {
             let (mode, raid) = mode(count);
             let drives = json!({"count": count, "kind": kind, "capacity_gb": gb});
-            present.add(bought(count, gb, mode, json!({"mode": mode, "raid": raid, "drives": drives})));
+            present.add(bought(count, gb, mode, json!({"mode": mode, "raid": raid, "drives": drives}), &["ssd-cache"]));
         }
     }
 }
@@ -39,14 +39,15 @@ fn mode(count: u32) -> (&'static str, &'static str) {
     if count == 1 { ("read-only", "single") } else { ("read-write", "raid1") }
 }
 
-fn bought(count: u32, gb: f64, mode: &str, section: Value) -> Upgrade {
+/// `renewed`: an SSD of another make than one knows already.
+fn bought(count: u32, gb: f64, mode: &str, section: Value, renewed: &'static [&'static str]) -> Upgrade {
     Upgrade {
         id: format!("cache-{count}x{gb}"),
         code: "cache",
         args: json!({"count": count, "gb": gb, "mode": mode}),
         patch: json!({"ssd_cache": section}),
         costs: true,
-        renewed: &["ssd-cache"],
+        renewed,
     }
 }
 
@@ -73,11 +74,11 @@ fn larger(present: &mut Present<'_>, cache: &SsdCache) {
     let (now, count) = (cache.drives.capacity_gb, cache.drives.count);
     for gb in SIZES_GB.into_iter().filter(|gb| *gb > now) {
         let section = json!({"drives": {"capacity_gb": gb, "count": count}});
-        present.add(bought(count, gb, json!(cache.mode).as_str().unwrap_or_default(), section));
+        present.add(bought(count, gb, json!(cache.mode).as_str().unwrap_or_default(), section, &[]));
     }
     if count == 1 && cache.mode != CacheMode::ReadWrite && place(present, 2).is_some() {
         let (mode, raid) = mode(2);
-        present.add(bought(2, now, mode, json!({"mode": mode, "raid": raid, "drives": {"count": 2}})));
+        present.add(bought(2, now, mode, json!({"mode": mode, "raid": raid, "drives": {"count": 2}}), &[]));
     }
 }
 
