@@ -1,8 +1,8 @@
 //! How the cost of one forecast grows with what a scenario holds: one field at a time, from small to the format's limit.
+use cpu_time::ThreadTime;
 use nas_forecast_core::forecast;
 use nas_forecast_core::report::ForecastOptions;
 use nas_forecast_core::scenario::{Document, Problem, read};
-use std::time::Instant;
 
 /// A field that is varied, and the scenario around it.
 pub struct Growth {
@@ -59,7 +59,7 @@ pub const GROWTHS: [Growth; 5] = [
 pub struct Cost {
     /// The field's value.
     pub value: u64,
-    /// Wall-clock seconds, the least of three runs: noise only ever adds.
+    /// Seconds on the processor, the least of three runs: noise only ever adds.
     pub seconds: f64,
     /// Events simulated.
     pub events: u64,
@@ -77,7 +77,7 @@ fn cost(value: u64, document: &Document) -> Cost {
     let resolved = document.resolve();
     let mut least = Cost { value, seconds: f64::INFINITY, events: 0 };
     for _ in 0..3 {
-        let start = Instant::now();
+        let start = ThreadTime::now();
         least.events = forecast(&resolved, &ForecastOptions::default()).run.events;
         least.seconds = least.seconds.min(start.elapsed().as_secs_f64());
     }

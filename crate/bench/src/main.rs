@@ -1,13 +1,13 @@
 //! The native side of the benchmark, as JSON on standard output: `events COUNT RUNS`, `suite`, or `growth`.
 mod growth;
 
+use cpu_time::ThreadTime;
 use nas_forecast_bench::{closed_queue, heap};
 use nas_forecast_core::report::ForecastOptions;
 use nas_forecast_core::scenario;
 use nas_forecast_core::suite::suite;
 use serde_json::{Value, json};
 use std::hint::black_box;
-use std::time::Instant;
 
 /// The hardware that the suite is timed on: many drives, parity, and an SSD cache, so that each row is forecast twice.
 const SUITE_HARDWARE: &str = r#"{"version": 1, "nas": {"preset": "synology-ds1819-plus"}, "drives": {"count": 8},
@@ -33,12 +33,12 @@ fn usage() -> Value {
     std::process::exit(2);
 }
 
-/// Seconds of the median of `runs` runs, after one that warms up.
+/// Seconds on the processor of the median of `runs` runs, after one that warms up.
 fn seconds<T>(runs: usize, mut run: impl FnMut() -> T) -> f64 {
     black_box(run());
     let mut times: Vec<f64> = (0..runs.max(1))
         .map(|_| {
-            let start = Instant::now();
+            let start = ThreadTime::now();
             black_box(run());
             start.elapsed().as_secs_f64()
         })
@@ -63,7 +63,7 @@ fn time_suite() -> Value {
     match scenario::read_hardware(SUITE_HARDWARE) {
         Err(problems) => json!({"problems": problems}),
         Ok(document) => {
-            let start = Instant::now();
+            let start = ThreadTime::now();
             let rows = suite(&document, &ForecastOptions::default());
             let seconds = start.elapsed().as_secs_f64();
             let events: u64 = rows
