@@ -41,32 +41,36 @@ onmessage = async ({ data: { file, policies, size, repeat } }) => {
   postMessage(found);
 };`;
 
+/** @type {Record<string, [string, string | Buffer]>} */
 const files = {
   "/": ["text/html", '<!doctype html><title>Replay</title><input type="file">'],
   "/worker.js": ["text/javascript", worker],
   "/replay.wasm": ["application/wasm", readFileSync(module)],
 };
 const server = createServer((request, response) => {
-  const [type, body] = files[request.url] ?? ["text/plain", ""];
-  response.writeHead(files[request.url] ? 200 : 404, { "content-type": type }).end(body);
+  const file = files[request.url ?? ""];
+  const [type, body] = file ?? ["text/plain", ""];
+  response.writeHead(file ? 200 : 404, { "content-type": type }).end(body);
 });
-await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 try {
   const page = await browser.newPage();
-  await page.goto(`http://127.0.0.1:${server.address().port}/`);
+  await page.goto(`http://127.0.0.1:${port}/`);
   await page.setInputFiles("input", trace);
   const numbers = policies.map((policy) => Number(policy.split(":")[0]));
+  /** @type {{ hits: number, seconds: number }[]} */
   const found = await page.evaluate(
     ([policies, size, repeat]) =>
       new Promise((resolve, reject) => {
         const worker = new Worker("/worker.js");
         worker.onmessage = ({ data }) => resolve(data);
         worker.onerror = (event) => reject(new Error(event.message));
-        const file = document.querySelector("input").files[0];
+        const file = document.querySelector("input")?.files?.[0];
         worker.postMessage({ file, policies, size, repeat });
       }),
-    [numbers, Number(size), Number(repeat)],
+    /** @type {[number[], number, number]} */ ([numbers, Number(size), Number(repeat)]),
   );
   found.forEach(({ hits, seconds }, i) => {
     console.log(JSON.stringify({ policy: policies[i].split(":")[1], hits, seconds }));
