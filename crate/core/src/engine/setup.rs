@@ -799,6 +799,7 @@ impl Setup {
         world.tier = Some(Tier {
             blocks: policy_blocks,
             unit,
+            held_bytes: if random { unit.min(64 * 1024) } else { unit },
             ids,
             mode: cache.mode,
             raid: cache.raid,

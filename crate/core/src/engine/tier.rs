@@ -23,6 +23,8 @@ pub struct Tier {
     pub blocks: WriteBack<AnyPolicy>,
     /// Bytes of the volume that one block of the policy stands for.
     pub unit: u64,
+    /// Bytes that leave with one: a block of a random sample stands for its neighbours, but is written as itself.
+    pub held_bytes: u64,
     /// Numbers of blocks that there are: beyond, they begin again, so that a long volume needs no more memory.
     pub ids: u64,
     pub mode: CacheMode,
@@ -182,8 +184,8 @@ impl World {
         let Some(tier) = &mut self.tier else { return };
         let outcome = tier.blocks.access(tier.id(offset), false);
         if let Some((evicted, true)) = outcome.evicted {
-            let (unit, place) = (tier.unit, evicted * tier.unit);
-            self.array_write(now, place, unit, false, Owner::Nobody);
+            let (bytes, place) = (tier.held_bytes, evicted * tier.unit);
+            self.array_write(now, place, bytes, false, Owner::Nobody);
         }
         self.ssd_write(now, offset, bytes, false, Owner::Nobody);
     }
@@ -220,8 +222,8 @@ impl World {
         }
         let outcome = tier.blocks.access(id, true);
         if let Some((evicted, true)) = outcome.evicted {
-            let (unit, place) = (tier.unit, evicted * tier.unit);
-            self.array_write(now, place, unit, false, Owner::Nobody);
+            let (bytes, place) = (tier.held_bytes, evicted * tier.unit);
+            self.array_write(now, place, bytes, false, Owner::Nobody);
         }
         self.ssd_write(now, offset, bytes, durable, owner);
         self.destage(now);
@@ -273,8 +275,8 @@ impl World {
             let id = tier.id(offset);
             let outcome = tier.blocks.access(id, true);
             if let Some((evicted, true)) = outcome.evicted {
-                let (unit, place) = (tier.unit, evicted * tier.unit);
-                self.array_write(now, place, unit, false, Owner::Nobody);
+                let (bytes, place) = (tier.held_bytes, evicted * tier.unit);
+                self.array_write(now, place, bytes, false, Owner::Nobody);
             }
             self.ssd_write(now, offset, bytes, false, owner);
         }
