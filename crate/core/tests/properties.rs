@@ -59,9 +59,8 @@ fn the_number_in_flight_is_the_rate_times_the_response_time() {
     for document in documents(13, Reach::Usual, 300) {
         let resolved = document.resolve();
         let Workload::Block(block) = &resolved.scenario.workload else { continue };
-        let remote = resolved.scenario.protocol.kind.uses_network();
         // Buffered calls of local threads are synchronous; a buffering client gathers and splits requests by itself.
-        if !block.direct && !block.end_sync || !remote && !block.direct || block.end_sync {
+        if !block.direct || block.end_sync {
             continue;
         }
         let report = run(&document);

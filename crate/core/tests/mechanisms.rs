@@ -1,0 +1,329 @@
+//! What has to come out of the model by itself: each published finding is a test of direction and rough size.
+//!
+//! Scenarios are those of the measured cases and orderings, or patches on them, so that a test differs from its
+//! neighbour in the one thing that it is about. Bounds are generous: how close the figures are is `score`'s business.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use nas_forecast_core::forecast;
+use nas_forecast_core::report::{ForecastOptions, Report};
+use nas_forecast_core::scenario::{Document, merge_patch};
+use serde_json::{Value, json};
+
+const CASES: &str = include_str!("../../../tests/measured/cases.jsonl");
+const ORDERINGS: &str = include_str!("../../../tests/measured/orderings.jsonl");
+
+/// Every measured scenario by its id; those of the orderings as `id/a`, `id/b` or `id/name`.
+fn scenarios() -> &'static BTreeMap<String, Value> {
+    static ALL: OnceLock<BTreeMap<String, Value>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let mut all = BTreeMap::new();
+        let text = |value: &Value| value.as_str().expect("ids and names are text").to_owned();
+        for line in CASES.lines() {
+            let case: Value = serde_json::from_str(line).expect("the cases are JSON");
+            all.insert(text(&case["id"]), case["scenario"].clone());
+        }
+        for line in ORDERINGS.lines() {
+            let ordering: Value = serde_json::from_str(line).expect("the orderings are JSON");
+            let id = text(&ordering["id"]);
+            for side in ["a", "b"] {
+                all.insert(format!("{id}/{side}"), ordering[side].clone());
+            }
+            for named in ordering["scenarios"].as_array().into_iter().flatten() {
+                all.insert(format!("{id}/{}", text(&named["name"])), named["scenario"].clone());
+            }
+        }
+        all
+    })
+}
+
+fn measured(id: &str) -> Value {
+    scenarios().get(id).filter(|scenario| !scenario.is_null()).unwrap_or_else(|| panic!("no scenario {id}")).clone()
+}
+
+fn with(scenario: &Value, patch: Value) -> Value {
+    let mut patched = scenario.clone();
+    merge_patch(&mut patched, &patch);
+    patched
+}
+
+/// The same without its SSD cache.
+fn uncached(scenario: &Value) -> Value {
+    with(scenario, json!({"ssd_cache": null}))
+}
+
+fn report(scenario: &Value) -> Report {
+    let document = Document::from_value(scenario).unwrap_or_else(|problems| panic!("{scenario}\n{problems:?}"));
+    forecast(&document.resolve(), &ForecastOptions::default())
+}
+
+fn mb_s(scenario: &Value) -> f64 {
+    report(scenario).throughput_mb_s.expect("data moves").value
+}
+
+fn mib_s(scenario: &Value) -> f64 {
+    mb_s(scenario) / 1.048_576
+}
+
+fn iops(scenario: &Value) -> f64 {
+    report(scenario).iops.expect("block I/O").value
+}
+
+fn files_per_s(scenario: &Value) -> f64 {
+    report(scenario).files_per_s.expect("files move").value
+}
+
+/// How much the SSD cache gains.
+fn gain(scenario: &Value) -> f64 {
+    mb_s(scenario) / mb_s(&uncached(scenario))
+}
+
+/// Asserts that a figure lies in a range, and says which it is where it does not.
+fn between(figure: f64, low: f64, high: f64, what: &str) {
+    assert!(low <= figure && figure <= high, "{what}: {figure:.4} is not in {low} to {high}");
+}
+
+#[test]
+fn smb_random_reads_are_served_one_after_the_other() {
+    let smb = measured("sr-e10m20-4k-cifs-nocache-read");
+    let iscsi = measured("sr-e10m20-4k-iscsi-nocache-read");
+    // 170 and 2,897 measured with 256 in flight.
+    between(iops(&smb), 110.0, 260.0, "SMB");
+    between(iops(&iscsi), 2000.0, 4200.0, "iSCSI");
+    // More in flight doesn't help where one is served at a time.
+    let shallow = with(&smb, json!({"workload": {"threads": 2, "queue_depth": 2}}));
+    between(iops(&smb) / iops(&shallow), 0.9, 1.1, "256 against 4 in flight");
+    let asynchronous = with(&smb, json!({"protocol": {"async": true}}));
+    assert!(iops(&asynchronous) > 5.0 * iops(&smb));
+}
+
+#[test]
+fn random_writes_are_alike_over_smb_and_iscsi() {
+    let smb = iops(&measured("sr-e10m20-4k-cifs-nocache-write"));
+    let iscsi = iops(&measured("sr-e10m20-4k-iscsi-nocache-write"));
+    between(smb, 900.0, 2300.0, "SMB");
+    between(iscsi / smb, 0.8, 1.25, "iSCSI against SMB");
+}
+
+#[test]
+fn a_cache_that_begins_full_of_unwritten_data_collapses_under_load() {
+    let deep = with(&measured("sr-e10m20-8k7030-iscsi-cache-16t16q"), json!({"ssd_cache": {"dirty_percent": 100}}));
+    assert!(iops(&deep) < iops(&uncached(&deep)), "{} uncached {}", iops(&deep), iops(&uncached(&deep)));
+}
+
+#[test]
+fn the_same_cache_helps_sixteenfold_under_a_light_load() {
+    let light = measured("sr-e10m20-8k7030-iscsi-cache-2t2q");
+    between(gain(&light), 8.0, 32.0, "gain");
+}
+
+#[test]
+fn smb_is_flat_with_queue_depth_with_and_without_a_cache() {
+    for cache in ["cache", "nocache"] {
+        let deep = iops(&measured(&format!("sr-e10m20-8k7030-cifs-{cache}-16t16q")));
+        let shallow = iops(&measured(&format!("sr-e10m20-8k7030-cifs-{cache}-2t2q")));
+        between(deep / shallow, 0.8, 1.25, cache);
+    }
+}
+
+#[test]
+fn sequential_reads_are_neutral_to_the_cache() {
+    for id in ["8kseq-cifs", "8kseq-iscsi", "128kseq-cifs", "128kseq-iscsi"] {
+        between(gain(&measured(&format!("sr-e10m20-{id}-cache-read"))), 0.85, 1.15, id);
+    }
+}
+
+#[test]
+fn at_1_gbit_a_cache_does_nothing_for_a_big_file() {
+    for direction in ["read", "write"] {
+        let film = measured(&format!("digitec-film-lan-{direction}-cache"));
+        between(gain(&film), 0.98, 1.02, direction);
+    }
+}
+
+#[test]
+fn downloads_gain_far_more_from_a_cache_than_uploads() {
+    for size in ["19", "4"] {
+        let down = gain(&measured(&format!("dg-read-gain-{size}/a")));
+        let up = gain(&measured(&format!("dg-read-gain-{size}/b")));
+        assert!(down - 1.0 > 1.5 * (up - 1.0), "{size} MiB: {down} against {up}");
+    }
+}
+
+#[test]
+fn a_copy_inside_the_nas_gains_half_from_the_cache() {
+    let cached = measured("digitec-film-internal-cache");
+    // 159 and 234 MiB/s measured.
+    between(mib_s(&uncached(&cached)), 120.0, 200.0, "without");
+    between(mib_s(&cached), 185.0, 290.0, "with");
+    between(gain(&cached), 1.2, 1.9, "gain");
+}
+
+#[test]
+fn a_file_that_fits_in_ram_is_read_at_random_no_faster_with_a_cache() {
+    between(gain(&measured("qb-rnd4k-read/a")), 0.7, 1.0, "read");
+    between(gain(&measured("qb-rnd4k-write/a")), 0.7, 1.0, "write");
+}
+
+#[test]
+fn small_files_are_far_below_the_big_file_rate() {
+    for protocol in ["nfs", "smb", "sftp"] {
+        let small = mb_s(&measured(&format!("dv-small-below-large-{protocol}/a")));
+        let large = mb_s(&measured(&format!("dv-small-below-large-{protocol}/b")));
+        assert!(small < 0.5 * large, "{protocol}: {small} of {large}");
+    }
+}
+
+#[test]
+fn a_big_file_over_ssh_is_flat_at_the_limit_of_the_cpu() {
+    let rates = ["1g", "2.5g", "2.5g-mtu9000", "2x2.5g-raid0", "1g-raid0"].map(|name| {
+        let report = report(&measured(&format!("dv-large-ssh-flat/{name}")));
+        assert_eq!(report.bottleneck, "nas-cpu", "{name}");
+        report.throughput_mb_s.expect("data moves").value
+    });
+    let (least, most) = rates.iter().fold((f64::INFINITY, 0.0_f64), |(a, b), x| (a.min(*x), b.max(*x)));
+    assert!(most < 1.1 * least, "{rates:?}");
+}
+
+#[test]
+fn each_link_of_smb_multichannel_adds_itself() {
+    for direction in ["read", "write"] {
+        for (links, expected) in [(1, 114.0), (2, 225.0), (3, 338.0), (4, 448.0)] {
+            let id = if links == 1 {
+                format!("ds1520p-raid5-1g-{direction}-cache")
+            } else {
+                format!("ds1520p-raid5-{links}x1g-mc-{direction}")
+            };
+            between(mib_s(&measured(&id)) / expected, 0.93, 1.07, &format!("{links} links, {direction}"));
+        }
+    }
+}
+
+#[test]
+fn link_aggregation_gives_one_client_one_link() {
+    let multichannel = measured("ds1520p-raid5-4x1g-mc-read");
+    let lacp = with(&multichannel, json!({"network": {"bonding": "802.3ad"}}));
+    between(mb_s(&lacp), 112.0, 119.0, "one client");
+    let four = with(&lacp, json!({"client": {"count": 4}, "network": {"spread": "even"}}));
+    assert!(mb_s(&four) > 2.5 * mb_s(&lacp), "four clients: {}", mb_s(&four));
+}
+
+#[test]
+fn encryption_binds_old_cpus_and_hardly_touches_new_ones() {
+    let plain = |score: u32, aes: bool| {
+        json!({"version": 1,
+            "nas": {"cpu": {"cores": 4, "single_thread_score": score, "aes_instructions": aes}, "ram_gib": 8, "os": "dsm-7"},
+            "drives": {"count": 4, "kind": "hdd", "capacity_tb": 4, "rpm": 7200, "sequential_mb_s": 200},
+            "volume": {"raid": "raid10"}, "network": {"link_gbit": 1},
+            "client": {"os": "windows", "tool": "explorer"}, "protocol": {"kind": "smb"},
+            "workload": {"kind": "file-copy", "direction": "read", "files": 1, "mean_file_bytes": 10_000_000_000_u64}})
+    };
+    let cost = |scenario: Value| mb_s(&scenario) / mb_s(&with(&scenario, json!({"protocol": {"encrypted": true}})));
+    between(cost(plain(400, false)), 2.0, 6.0, "old");
+    between(cost(plain(2000, true)), 0.99, 1.1, "new");
+}
+
+#[test]
+fn raid_5_on_plain_linux_is_held_by_the_stripe_cache() {
+    let rate = |kib: u32| mb_s(&measured(&format!("su-luks-md5-stripecache-{kib}")));
+    assert!(rate(4096) > 1.5 * rate(256), "{} {}", rate(256), rate(4096));
+    between(rate(32768) / rate(8192), 0.9, 1.2, "beyond 8192");
+}
+
+#[test]
+fn zfs_reads_and_rewrites_whole_records_for_small_random_writes() {
+    // Fifteen 8K pages of a 128K record are read and written for the one that changes.
+    let zfs = |record: u32| {
+        json!({"version": 1,
+            "nas": {"cpu": {"cores": 4, "single_thread_score": 2000}, "ram_gib": 16, "os": "truenas"},
+            "drives": {"count": 6, "kind": "hdd", "capacity_tb": 4, "rpm": 7200, "sequential_mb_s": 200, "average_seek_ms": 8.5},
+            "volume": {"raid": "zfs-mirror", "filesystem": "zfs", "chunk_kib": record},
+            "network": {"link_gbit": 10}, "client": {"os": "linux", "tool": "fio"}, "protocol": {"kind": "iscsi"},
+            "workload": {"kind": "block", "pattern": "random", "block_bytes": 8192, "read_percent": 0, "threads": 16,
+                "queue_depth": 4, "working_set_gb": 500}})
+    };
+    let (small, large) = (iops(&zfs(8)), iops(&zfs(128)));
+    assert!(large < 0.6 * small, "{large} of {small}");
+}
+
+#[test]
+fn an_nfs_client_that_buffers_gathers_small_writes() {
+    let direct = |direct: bool| {
+        json!({"version": 1,
+            "nas": {"cpu": {"cores": 4, "single_thread_score": 1500}, "ram_gib": 8, "os": "dsm-7"},
+            "drives": {"count": 4, "kind": "hdd", "capacity_tb": 4, "rpm": 7200, "sequential_mb_s": 200},
+            "volume": {"raid": "raid5"}, "network": {"link_gbit": 1},
+            "client": {"os": "linux", "tool": "fio"}, "protocol": {"kind": "nfs"},
+            "workload": {"kind": "block", "pattern": "sequential", "block_bytes": 4096, "read_percent": 0, "threads": 1,
+                "queue_depth": 1, "working_set_gb": 20, "direct": direct}})
+    };
+    let (through, buffered) = (mb_s(&direct(true)), mb_s(&direct(false)));
+    assert!(through < 0.2 * buffered && buffered > 100.0, "{through} {buffered}");
+}
+
+#[test]
+fn drives_and_network_share_a_small_boards_bus() {
+    let board = |bus: Value| {
+        json!({"version": 1,
+            "nas": {"cpu": {"cores": 4, "single_thread_score": 600}, "ram_gib": 4, "os": "linux", "io_bus_mb_s": bus},
+            "drives": {"count": 2, "kind": "hdd", "capacity_tb": 4, "rpm": 5400, "sequential_mb_s": 180},
+            "volume": {"raid": "raid0"}, "network": {"link_gbit": 1},
+            "client": {"os": "linux", "tool": "cp"}, "protocol": {"kind": "smb"},
+            "workload": {"kind": "file-copy", "direction": "read", "files": 1, "mean_file_bytes": 10_000_000_000_u64}})
+    };
+    let (free, shared) = (mb_s(&board(Value::Null)), mb_s(&board(json!(120))));
+    between(free, 90.0, 119.0, "free");
+    // Each byte crosses the bus twice.
+    between(shared, 45.0, 60.5, "shared");
+}
+
+#[test]
+fn robocopy_is_unlike_explorer() {
+    let explorer = measured("digitec-ttf-lan-nocache");
+    let robocopy = with(&explorer, json!({"client": {"tool": "robocopy"}}));
+    between(files_per_s(&robocopy) / files_per_s(&explorer), 1.2, 4.0, "robocopy against Explorer");
+}
+
+#[test]
+fn a_cold_cache_is_slower_than_a_warm_one() {
+    let warm = measured("sr-e10m20-4k-iscsi-cache-read");
+    let cold = with(&warm, json!({"ssd_cache": {"warm_percent": 0}}));
+    assert!(iops(&warm) > 1.5 * iops(&cold), "{} {}", iops(&warm), iops(&cold));
+    let bcache = measured("pg-bcache-raid1-read-warm");
+    let first = with(&bcache, json!({"ssd_cache": {"warm_percent": 0}}));
+    between(mb_s(&bcache) / mb_s(&first), 2.0, 4.5, "second reading against the first");
+}
+
+#[test]
+fn a_long_write_uses_up_the_slc_cache() {
+    let copy = |gigabytes: u64| {
+        json!({"version": 1,
+            "nas": {"cpu": {"cores": 8, "single_thread_score": 3000}, "ram_gib": 4, "os": "linux"},
+            "drives": {"count": 1, "kind": "ssd-nvme", "attach": "nvme", "capacity_tb": 1, "sequential_mb_s": 3000,
+                "sequential_write_mb_s": 2500, "sustained_write_mb_s": 300, "slc_cache_gb": 40},
+            "volume": {"raid": "single", "filesystem": "ext4"}, "network": {"link_gbit": 10},
+            "client": {"os": "linux", "tool": "cp"}, "protocol": {"kind": "smb"},
+            "workload": {"kind": "file-copy", "direction": "write", "files": 1, "mean_file_bytes": gigabytes * 1_000_000_000}})
+    };
+    let (short, long) = (mb_s(&copy(20)), mb_s(&copy(400)));
+    assert!(short > 700.0, "{short}");
+    // 40 GB at the full rate, 360 at 300 MB/s.
+    between(long, 280.0, 400.0, "long");
+}
+
+#[test]
+fn inner_zones_are_about_half_as_fast_as_outer_ones() {
+    let at = |percent: u32| {
+        json!({"version": 1,
+            "nas": {"cpu": {"cores": 4, "single_thread_score": 2000}, "ram_gib": 4, "os": "linux"},
+            "drives": {"count": 1, "kind": "hdd", "capacity_tb": 8, "rpm": 7200, "sequential_mb_s": 220},
+            "volume": {"raid": "single", "filesystem": "none", "position_percent": percent},
+            "protocol": {"kind": "local"},
+            "workload": {"kind": "block", "pattern": "sequential", "block_bytes": 1_048_576, "read_percent": 100,
+                "threads": 1, "queue_depth": 4, "working_set_gb": 20}})
+    };
+    let (outer, inner) = (mb_s(&at(0)), mb_s(&at(100)));
+    between(outer, 205.0, 225.0, "outer");
+    between(inner / outer, 0.4, 0.55, "inner against outer");
+}
