@@ -44,10 +44,10 @@ pub struct Outcome {
 impl Outcome {
     /// Payload bytes per second of the steady state, or of the whole job.
     fn bytes_per_s(&self) -> f64 {
-        if let Some(rebuild) = &self.setup.world.rebuild {
-            let seconds: f64 =
-                rebuild.seconds_per_byte.iter().sum::<f64>() / rebuild.seconds_per_byte.len().max(1) as f64;
-            return if seconds > 0.0 { 1.0 / seconds } else { 0.0 };
+        if let Some(rebuild) = &self.setup.world.rebuild
+            && !rebuild.seconds_per_byte.is_empty()
+        {
+            return rebuild.seconds_per_byte.len() as f64 / rebuild.seconds_per_byte.iter().sum::<f64>().max(1e-18);
         }
         self.setup.world.counters.bytes / self.seconds()
     }
@@ -72,7 +72,7 @@ fn run(setup: &mut Setup) -> StopReason {
     if world.rebuild.is_some() {
         world.start_measuring();
         world.start_rebuild();
-        while world.streams_running > 0 && world.calendar.popped() < setup.events && world.step() {}
+        while world.streams_running > 0 && world.calendar.popped() < MOST_EVENTS && world.step() {}
         return StopReason::Finished;
     }
     if setup.finite {
@@ -83,7 +83,8 @@ fn run(setup: &mut Setup) -> StopReason {
             if world.calendar.popped() - looked >= 1024 {
                 looked = world.calendar.popped();
                 world.sample();
-                if looked > setup.events {
+                let nothing_yet = world.completions == 0 && looked < MOST_EVENTS;
+                if looked > setup.events && !nothing_yet {
                     return StopReason::Budget;
                 }
             }
@@ -387,6 +388,7 @@ fn slc_exhaustion(
         &mut report.latency_ms.p95,
         &mut report.latency_ms.p99,
         &mut report.latency_ms.stddev,
+        &mut report.latency_ms.max,
     ] {
         // Little's law: as many in flight, at another rate.
         *value /= factor.max(1e-9);

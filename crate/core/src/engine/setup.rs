@@ -66,6 +66,9 @@ impl Budget {
 /// Most requests simulated in flight at once; beyond it, each stands for several.
 pub const MOST_IN_FLIGHT: u64 = 2_048;
 
+/// Most pieces of files under way at once.
+const MOST_PIECES: u64 = 32_768;
+
 /// Fewest that remain of many where each is cut into very many pieces: enough to keep every drive busy.
 const LEAST_IN_FLIGHT: u64 = 16;
 
@@ -439,6 +442,11 @@ impl Setup {
             self.add_streams(scenario, index as u32, *wanted / clients, clients);
         }
         self.folded = all as f64 / self.world.streams.len().max(1) as f64;
+        // Tiny requests in large windows would be millions.
+        let each = (MOST_PIECES / self.world.streams.len().max(1) as u64).max(1);
+        for part in &mut self.world.parts {
+            part.window = part.window.min(each * part.block_bytes);
+        }
         // The first slot of each client and part keeps the read-ahead of a shared cursor.
         let lanes: Vec<(u32, u32)> = self.world.streams.iter().map(|s| (s.part, s.client)).collect();
         for i in 0..lanes.len() {

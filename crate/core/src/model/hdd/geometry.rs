@@ -144,10 +144,11 @@ impl Geometry {
     }
 }
 
-/// What lies beyond the next lower whole number. A phase is below 10^8; `floor` would be a call on plain x86-64.
+/// What lies beyond the next lower whole number. A phase is below 10^13 on the largest and slowest drive; `floor` would
+/// be a call on plain x86-64.
 #[inline]
 fn fraction(x: f64) -> f64 {
-    let rest = x - f64::from(x as i32);
+    let rest = x - (x as i64) as f64;
     if rest < 0.0 { rest + 1.0 } else { rest }
 }
 
