@@ -45,16 +45,6 @@ impl Calendar {
         self.popped
     }
 
-    /// Events waiting.
-    pub fn len(&self) -> usize {
-        self.heap.len()
-    }
-
-    /// Whether nothing is left to happen.
-    pub fn is_empty(&self) -> bool {
-        self.heap.is_empty()
-    }
-
     /// Schedules an event; a time already past counts as now.
     #[inline]
     pub fn schedule(&mut self, at: Ns, event: Event) {

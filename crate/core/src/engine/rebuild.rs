@@ -84,11 +84,6 @@ impl Rebuild {
             zfs,
         }
     }
-
-    /// Bytes restored so far by the simulation.
-    pub fn window(&self) -> u64 {
-        self.window
-    }
 }
 
 impl World {

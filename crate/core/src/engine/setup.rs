@@ -364,7 +364,6 @@ impl Setup {
             drive_wakes: vec![u64::MAX; count],
             ssd_wakes: Vec::new(),
             drive_base: 0,
-            drive_span: 0,
             mirror_turn: vec![0; count + 1],
             heads_used: 0,
             stripe_queue: std::collections::VecDeque::new(),
@@ -688,7 +687,6 @@ impl Setup {
         let middle = (capacity as f64 * scenario.volume.position_percent / 100.0) as u64;
         let room = capacity.saturating_sub(per_drive + per_drive / 2);
         world.drive_base = middle.saturating_sub(per_drive / 2).min(room) / 4096 * 4096;
-        world.drive_span = per_drive;
         world.memory.allocation = span.div_ceil(world.layout.row_bytes().max(1)) * world.layout.row_bytes().max(1);
     }
 

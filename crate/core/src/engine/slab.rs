@@ -20,11 +20,6 @@ impl<T: Default> Slab<T> {
     pub fn give(&mut self, index: u32) {
         self.free.push(index);
     }
-
-    /// Slots in use.
-    pub fn in_use(&self) -> usize {
-        self.slots.len() - self.free.len()
-    }
 }
 
 impl<T> std::ops::Index<u32> for Slab<T> {

@@ -55,16 +55,6 @@ impl Station {
         best
     }
 
-    /// Number of servers.
-    pub fn servers(&self) -> usize {
-        self.free_at.len()
-    }
-
-    /// When the next server falls free.
-    pub fn next_free(&self) -> Ns {
-        self.free_at[self.earliest()]
-    }
-
     /// Forgets the counters, not the work in progress.
     pub fn reset_counters(&mut self) {
         self.busy_ns = 0;

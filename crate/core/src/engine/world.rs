@@ -234,7 +234,6 @@ pub struct World {
     pub drive_wakes: Vec<Ns>,
     pub ssd_wakes: Vec<Ns>,
     pub drive_base: u64,
-    pub drive_span: u64,
     pub mirror_turn: Vec<u32>,
     pub heads_used: u64,
     pub stripe_queue: VecDeque<u32>,
