@@ -28,8 +28,6 @@ pub struct ReadAhead {
 const LONGEST_WINDOW: u64 = 1024 * 1024;
 /// Write-back requests of scattered pages kept in flight per drive (NCQ depth).
 const SCATTERED_PER_DRIVE: u32 = 32;
-/// Share of the SSD cache layer's CPU that a request answered by RAM costs: the look-up, not the hand-over.
-const RAM_HIT_LAYER_SHARE: f64 = 0.7;
 /// A journal's record, and the journal itself (ext4 makes 128 MiB), bytes.
 const JOURNAL_RECORD: u64 = 4096;
 const JOURNAL_BYTES: u64 = 128 * 1024 * 1024;
@@ -53,7 +51,7 @@ impl World {
             self.counters.ram_hits += 1;
             if scattered && self.tier.is_some() {
                 // Book-keeping of the SSD cache's layer, though RAM answers.
-                let work = RAM_HIT_LAYER_SHARE * self.plant.cache_cpu_ns;
+                let work = self.plant.cache_ram_hit_ns;
                 self.process_cpu(now, held.connection, work);
             }
             self.data_ready(now, request);

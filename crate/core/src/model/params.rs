@@ -69,6 +69,7 @@ parameters! {
     REMOTE_LATENCY: "remote_latency", "us", 150.0, 0.4, "client software and interrupts per remote request, beyond the round trip", "80-350";
     CACHE_CPU: "cache_layer_cpu", "us", 19.0, 0.3, "NAS CPU per request that enters the SSD cache's layer", "DS1819+ review, 13-28";
     CACHE_LATENCY: "cache_layer_latency", "us", 54.0, 0.4, "waiting per request in the SSD cache's layer (locks, hand-over), not CPU", "DS1819+ review, 25-110";
+    CACHE_RAM_HIT: "cache_layer_ram_hit", "ratio", 0.25, 0.6, "share of the SSD cache layer's CPU that a random request answered by RAM costs", "no measurement at hand: one look-up of several steps";
     RAID5_BYTE: "raid5_parity", "ns/B", 0.86, 0.4, "CPU per written byte for one parity", "0.4-1.6";
     RAID6_BYTE: "raid6_parity", "ns/B", 1.55, 0.2, "CPU per written byte for two parities", "1.3-1.8";
     CHECKSUM_BYTE: "checksum_byte", "ns/B", 0.35, 0.5, "CPU per byte of a copy-on-write file system's checksums (btrfs)", "crc32c with instructions plus tree updates";

@@ -118,6 +118,8 @@ pub struct Plant {
     pub broken_stripes: f64,
     /// SSD cache layer, CPU per request, ns.
     pub cache_cpu_ns: f64,
+    /// SSD cache layer, CPU per random request that RAM answers, ns.
+    pub cache_ram_hit_ns: f64,
     /// SSD cache layer, waiting per request, ns.
     pub cache_latency_ns: u64,
     /// md's stripe heads (4 KiB a drive each); `u64::MAX`: no such limit.
@@ -261,6 +263,7 @@ impl Plant {
                 0.0
             },
             cache_cpu_ns: us(CACHE_CPU),
+            cache_ram_hit_ns: us(CACHE_CPU) * params[CACHE_RAM_HIT],
             cache_latency_ns: (us(CACHE_LATENCY)) as u64,
             stripe_heads: if md_parity { (u64::from(scenario.volume.stripe_cache_kib) / 4).max(16) } else { u64::MAX },
             commit_rounds: params[SYNC_WRITES],
@@ -343,7 +346,7 @@ impl Plant {
             // LOOKUP, CREATE or OPEN, SETATTR, COMMIT and CLOSE; the write itself is counted with the data.
             (_, ProtocolKind::Nfs) => FileCosts { read_ns: unix, write_ns: unix, trips: 4.0, dependent: true },
             // sshfs and sftp: OPEN, SETSTAT, CLOSE and look-ups of the directory.
-            (_, ProtocolKind::Sftp) => FileCosts { read_ns: unix, write_ns: unix, trips: 5.0, dependent: true },
+            (_, ProtocolKind::Sftp) => FileCosts { read_ns: unix, write_ns: unix, trips: 6.0, dependent: true },
             (_, ProtocolKind::Scp) => FileCosts { read_ns: unix, write_ns: unix, trips: 1.0, dependent: true },
             (_, ProtocolKind::Ftp | ProtocolKind::Webdav) => {
                 FileCosts { read_ns: unix, write_ns: unix, trips: 3.0, dependent: true }
