@@ -56,12 +56,16 @@ function define(doc, key, value) {
 }
 
 /**
- * RFC 7396 merge patch, except that `null` stays a value where the format knows null (`ssd_cache: null`).
+ * RFC 7396 merge patch: null takes a field out.
  * @param {Doc} doc
- * @param {Doc} patch flat: path to value, undefined removes
+ * @param {Doc} patch
+ * @returns {Doc}
  */
-export function setAll(doc, patch) {
-  return Object.entries(patch).reduce((result, [path, value]) => set(result, path, value), doc);
+export function mergePatch(doc, patch) {
+  return Object.entries(patch).reduce((result, [key, value]) => {
+    const kept = isObject(doc[key]) ? doc[key] : {};
+    return set(result, key, value === null ? undefined : isObject(value) ? mergePatch(kept, value) : value);
+  }, doc);
 }
 
 /**

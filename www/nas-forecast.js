@@ -21,6 +21,9 @@ export { ForecastError };
  * @typedef {import("./nas-forecast-types.js").Report} Report
  * @typedef {import("./nas-forecast-types.js").SuiteRow} SuiteRow
  * @typedef {import("./nas-forecast-types.js").CacheResults} CacheResults
+ * @typedef {import("./nas-forecast-types.js").Advice} Advice
+ * @typedef {import("./nas-forecast-types.js").Measured} Measured
+ * @typedef {import("./nas-forecast-types.js").Plan} Plan
  * @typedef {{ scenario: Scenario, assumptions: Assumption[], warnings: Warning[] }} Valid
  *
  * @typedef {"nas" | "cpus" | "drives" | "ssds" | "workloads"} Table
@@ -65,16 +68,12 @@ export { ForecastError };
  *
  * @typedef {object} AdviceOptions
  * @property {number} [seed]
- * @property {Record<string, number>} [weights] of the suite's workloads by id; default: 1 each
- * @property {(done: number, all: number) => void} [onProgress]
- *
- * @typedef {object} Advice
- * @property {string} id what kind of upgrade
- * @property {Record<string, any>} scenario with the upgrade
- * @property {Record<string, any>} args its figures
- * @property {number} gain 0.5: half as fast again, on the weighted mean
- * @property {{ id: string, ratio: number } | null} best the workload that gains most
- * @property {Record<string, number>} ratios how many times as fast each workload becomes
+ * @property {Record<string, number>} [weights] how much each workload of the suite counts, by id, or `own` for the
+ *   scenario's; default: the whole suite, all alike
+ * @property {Record<string, number>} [prices] of upgrades by their ids, in whatever currency
+ * @property {Measured[]} [measured] simulations of earlier calls on the same scenario: they aren't run again, and new ones
+ *   are added, so that other weights or prices cost little
+ * @property {(plan: { done: number, total: number, advice: Advice }) => void} [onProgress] the advice so far
  *
  * @typedef {Abortable & { seed?: number, effort?: Effort }} Options the same seed gives the same figures; a draft is a first
  *   answer while a slider moves
@@ -142,17 +141,28 @@ export async function suite(scenario, { signal, seed = SEED, effort = "full", on
   // The list never changes; the catalogue around it is large to hand over.
   suiteIds ??= (await catalog({ signal })).suite;
   const ids = suiteIds;
-  // When one fails the others are of no use any more.
-  const failed = new AbortController();
-  const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
-  const rows = ids.map(async (id) => {
+  const rows = await together(ids, signal, async (id, either) => {
     /** @type {SuiteRow | null} */
     const row = await pool.run("suite_row", [hardware, id, seed, effort === "draft"], either);
     if (row) onResult?.(row);
     return row;
   });
+  return rows.filter((row) => row !== null);
+}
+
+/**
+ * Runs something for each of several items at once. When one fails, the others are of no use any more and are stopped.
+ * @template Item, Result
+ * @param {Item[]} items
+ * @param {AbortSignal | undefined} signal
+ * @param {(item: Item, signal: AbortSignal) => Promise<Result>} run
+ * @returns {Promise<Result[]>} in the order of the items
+ */
+async function together(items, signal, run) {
+  const failed = new AbortController();
+  const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
   try {
-    return (await Promise.all(rows)).filter((row) => row !== null);
+    return await Promise.all(items.map((item) => run(item, either)));
   } catch (reason) {
     failed.abort(reason);
     throw reason;
@@ -178,25 +188,27 @@ export async function knobs({ signal } = {}) {
 }
 
 /**
- * Which single upgrade brings most: forecasts the whole suite with each one that fits, and ranks them by the weighted
- * geometric mean of how much faster the workloads become.
- * @param {Scenario | string} scenario its workload is ignored
+ * Which single upgrade brings most: simulates every one that fits on the weighted workloads, and ranks them by how much
+ * faster the workloads become, each with its interval.
+ * @param {Scenario | string} scenario its workload counts only where `own` has a weight
  * @param {Abortable & AdviceOptions} [options]
- * @returns {Promise<Advice[]>} the best first
+ * @returns {Promise<Advice>}
  */
-export async function advise(scenario, { signal, seed = SEED, weights = {}, onProgress = () => {} } = {}) {
-  const { rank, simulateUpgrades } = await import("./advise.js");
-  const resolved = await resolve(scenario, { signal, hardware: true });
-  const document = JSON.parse(text(scenario));
-  const simulated = await simulateUpgrades({ suite }, document, resolved, { seed, signal, onProgress });
-  return rank(simulated, weights).map(({ upgrade: { id, doc, args }, ratios, gain, best }) => ({
-    id,
-    scenario: doc,
-    args,
-    gain,
-    best,
-    ratios: Object.fromEntries(ratios),
-  }));
+export async function advise(scenario, { signal, seed = SEED, weights = {}, prices = {}, measured = [], onProgress = () => {} } = {}) {
+  const document = text(scenario);
+  const request = text({ weights, prices, seed });
+  for (;;) {
+    /** @type {Plan} */
+    const plan = await pool.run("advise_plan", [document, request, JSON.stringify(measured)], signal);
+    const { jobs, total, advice } = plan;
+    let { done } = plan;
+    onProgress({ done, total, advice });
+    if (jobs.length === 0) return advice;
+    await together(jobs, signal, async (job, either) => {
+      measured.push(await pool.run("advise_job", [document, request, JSON.stringify(job)], either));
+      onProgress({ done: ++done, total, advice });
+    });
+  }
 }
 
 /**

@@ -112,7 +112,7 @@ export class Page {
       const resolved = valid.scenario;
       this.#drawSettings(store.doc, valid, problems);
       this.results.draw(results, store.view, Boolean(resolved.ssd_cache));
-      this.advice.draw(resolved);
+      this.advice.draw();
       this.compare.draw(resolved, results, settled);
     }
     if (complete) this.answer.draw(results);

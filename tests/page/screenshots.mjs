@@ -34,7 +34,8 @@ const VIEWS = {
   advice: {
     act: async (page) => {
       await page.locator("#advice button.primary").click();
-      await page.locator("#advice .buy").waitFor({ timeout: 120_000 });
+      await page.locator("#advice .buy").first().waitFor({ timeout: 120_000 });
+      await page.locator("#advice progress").waitFor({ state: "hidden", timeout: 120_000 });
       await page.locator("#advice").scrollIntoViewIfNeeded();
     },
   },
