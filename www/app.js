@@ -3,6 +3,8 @@
 
 import * as api from "./nas-forecast.js";
 import { Frame } from "./embed/frame.js";
+import { keepTasks } from "./embed/reduce.js";
+import { applyTokens } from "./embed/theme.js";
 import { readLink, splitQuery, toQuery } from "./link.js";
 import { knobTable } from "./knob-table.js";
 import { Page } from "./page.js";
@@ -99,6 +101,9 @@ class App {
     this.#draw();
     this.page.mount();
     document.addEventListener("keydown", (event) => this.#undoKey(event));
+    if (this.frame) keepTasks(this.context.settings.show);
+    // A frame out of sight is laid out only when asked, and has to have its height before it comes into sight.
+    this.frame?.measure();
     this.runner.request(this.context.store.doc);
   }
 
@@ -126,8 +131,8 @@ class App {
 
   /** @param {"scenario" | "view"} part @param {boolean} byReader */
   #changed(part, byReader) {
-    this.#byReader = byReader;
     if (part === "scenario") {
+      this.#byReader = byReader;
       this.settled = this.complete = false;
       this.page.busy(true);
       this.runner.request(this.context.store.doc);
@@ -297,7 +302,7 @@ async function start() {
   };
   const app = new App(context, page);
   app.begin(await api.validate(/** @type {any} */ (context.store.doc), { hardware: true }));
-  app.page.linkProblems(link.problems);
+  app.page.linkProblems([...link.problems, ...(settings.embed ? applyTokens(page) : [])]);
 }
 
 start().catch((error) => {

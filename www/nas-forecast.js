@@ -15,6 +15,7 @@ export { ForecastError };
 /**
  * @typedef {import("./error.js").Problem} Problem
  * @typedef {import("./nas-forecast-types.js").Scenario} Scenario
+ * @typedef {import("./nas-forecast-element.js").NasForecastElement} NasForecastElement the element of embed.js
  * @typedef {import("./nas-forecast-types.js").Assumption} Assumption
  * @typedef {import("./nas-forecast-types.js").Warning} Warning
  * @typedef {import("./nas-forecast-types.js").Effort} Effort

@@ -15,6 +15,7 @@ import { Problems } from "./view/problems.js";
 import { Results } from "./view/results.js";
 import { Sentence } from "./view/sentence.js";
 import { Share } from "./view/share.js";
+import { TASKS } from "./tasks.js";
 
 /** @typedef {import("./app.js").Context} Context */
 /** @typedef {import("./document.js").Doc} Doc */
@@ -170,6 +171,9 @@ export class Page {
  */
 function showsPart(part, { embed, show }) {
   if (!embed) return true;
-  const parts = (show ?? []).filter((item) => !item.includes("."));
+  const named = show ?? [];
+  // A task by name wants its row.
+  if (part === "workloads" && named.some((item) => TASKS.includes(item))) return true;
+  const parts = named.filter((item) => !item.includes("."));
   return (parts.length === 0 ? EMBED_PARTS : parts).includes(part);
 }

@@ -1,17 +1,26 @@
 // Inside a frame on somebody else's page: tells the parent height and reports, takes scenarios from it. Nothing a
 // parent sends is trusted; a scenario is checked like any typed one.
 
-import { isObject, same } from "../document.js";
+import { get, isObject, same } from "../document.js";
 import { problemsOf } from "../runner.js";
 
 /** @typedef {import("../document.js").Doc} Doc */
 /** @typedef {import("../app.js").Context} Context */
+/** @typedef {import("../types.js").Problem} Problem */
+/** @typedef {import("../types.js").Report} Report */
+/** @typedef {import("../types.js").Row} Row */
 
 /** A scenario is a few kilobytes; what is far larger is no scenario. */
 const LARGEST_MESSAGE = 100_000;
+/** The path of a message that is too long, or no JSON, has no place in a scenario. */
+const REFUSED = /** @type {Problem[]} */ ([{ path: "", code: "too-long", message: `a scenario is JSON of at most ${LARGEST_MESSAGE} characters`, value: null, allowed: { max_length: LARGEST_MESSAGE } }]);
 
 export class Frame {
   #height = 0;
+  /** The last scenario sent; those before it that have not been looked at yet are of no interest any more. */
+  /** @type {unknown} */
+  #sent;
+  #isTaking = false;
 
   /**
    * @param {Context} context
@@ -25,29 +34,51 @@ export class Frame {
   }
 
   /** @param {MessageEvent} event */
-  async #message({ data, source }) {
-    if (source !== window.parent || !isObject(data) || data.type !== "nas-forecast:scenario" || data.version !== 1) return;
-    if (!isObject(data.scenario) || JSON.stringify(data.scenario).length > LARGEST_MESSAGE) return;
-    const scenario = structuredClone(data.scenario);
-    const problems = await problemsOf(this.context.api, scenario);
-    if (problems.length > 0) this.#send({ type: "nas-forecast:problems", problems });
-    else if (!same(scenario, this.context.store.doc)) this.take(scenario);
+  #message({ data, source }) {
+    if (source !== window.parent || !isObject(data) || data.version !== 1) return;
+    if (data.type === "nas-forecast:sized") document.documentElement.classList.add("sized");
+    if (data.type !== "nas-forecast:scenario") return;
+    this.#sent = data.scenario;
+    if (!this.#isTaking) this.#takeSent();
+  }
+
+  /** One at a time and always the latest: however many are sent, the engine has one to check. */
+  async #takeSent() {
+    this.#isTaking = true;
+    while (this.#sent !== undefined) {
+      const text = jsonOf(this.#sent);
+      this.#sent = undefined;
+      const scenario = text && JSON.parse(text);
+      const problems = text ? await problemsOf(this.context.api, scenario) : REFUSED;
+      if (this.#sent !== undefined) continue;
+      if (problems.length > 0) this.#send({ type: "nas-forecast:problems", problems });
+      else if (!same(scenario, this.context.store.doc)) this.take(scenario);
+    }
+    this.#isTaking = false;
   }
 
   /** The height the content wants, sent when it has changed. A hidden frame measures 0 and says nothing. */
   measure() {
     const height = Math.ceil(document.body.getBoundingClientRect().height);
-    if (height === 0 || height === this.#height) return;
+    if (height === 0 || window.innerWidth === 0 || height === this.#height) return;
     this.#height = height;
     this.#send({ type: "nas-forecast:height", height });
   }
 
   /**
-   * @param {import("../types.js").Row[]} rows
+   * Tells the forecast: the report of the scenario's own workload, else of the first task, and those of all tasks.
+   * @param {Row[]} rows
    * @param {boolean} byReader
    */
-  forecast(rows, byReader) {
-    for (const { id, report } of rows) this.#send({ type: "nas-forecast:report", task: id, report, byReader });
+  async forecast(rows, byReader) {
+    const { api, store, seed } = this.context;
+    const { doc } = store;
+    const reports = Object.fromEntries(rows.map(({ id, report }) => [id, report]));
+    /** @type {Report | undefined} */
+    let report = reports[get(doc, "workload.preset")] ?? rows[0]?.report;
+    if (isCustom(doc)) report = await api.forecast(/** @type {any} */ (doc), { seed });
+    // By now another scenario may be on its way, whose forecast follows.
+    if (report && doc === store.doc) this.#send({ type: "nas-forecast:report", report, reports, byReader });
   }
 
   /** @param {Doc} scenario */
@@ -59,5 +90,28 @@ export class Frame {
   #send(message) {
     // Any parent may embed the page, and nothing sent is private: the figures are made from the page's own address.
     if (window.parent !== window) window.parent.postMessage({ version: 1, ...message }, "*");
+  }
+}
+
+/**
+ * Whether a scenario has a workload that is not simply one of the suite's.
+ * @param {Doc} doc
+ */
+function isCustom({ workload }) {
+  return isObject(workload) && Object.keys(workload).some((key) => key !== "preset");
+}
+
+/**
+ * What a message holds, as JSON; null where it is none, or too long to be a scenario.
+ * @param {unknown} sent
+ */
+function jsonOf(sent) {
+  if (!isObject(sent)) return null;
+  try {
+    const text = JSON.stringify(sent);
+    return text.length > LARGEST_MESSAGE ? null : text;
+  } catch {
+    // A cycle, a big integer, or too deep.
+    return null;
   }
 }
