@@ -1,6 +1,7 @@
 //! Advice in pieces that any instance can work on: JavaScript asks what to simulate, has it simulated, and asks again.
 use nas_forecast_core::advise::{AdviceRequest, Advisor, Job, Measured};
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use crate::crossing::{Crossed, give, refuse};
@@ -29,5 +30,6 @@ fn advisor(text: &str, request: &str) -> Result<Advisor, JsValue> {
 }
 
 fn parse<T: DeserializeOwned>(json: &str) -> Result<T, JsValue> {
-    serde_json::from_str(json).map_err(|error| JsValue::from_str(&error.to_string()))
+    let read = serde_json::from_str::<Value>(json).and_then(serde_json::from_value);
+    read.map_err(|error| JsValue::from_str(&error.to_string()))
 }

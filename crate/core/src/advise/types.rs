@@ -37,7 +37,8 @@ impl AdviceRequest {
 
     /// Reads a request from JSON text.
     pub fn read(text: &str) -> Result<Self, Vec<Problem>> {
-        serde_json::from_str(text)
+        serde_json::from_str::<Value>(text)
+            .and_then(serde_json::from_value)
             .map_err(|error| vec![Problem::new("", Code::Syntax).value(&Value::String(error.to_string()))])
     }
 }

@@ -6,6 +6,7 @@
 //! itself a valid document that resolves to itself.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, from_value};
 
 /// Everything a forecast depends on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -477,7 +478,7 @@ pub enum Cipher {
 
 /// What is done with the volume.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
+#[serde(tag = "kind", rename_all = "kebab-case", try_from = "Value")]
 pub enum Workload {
     FileCopy(FileCopy),
     Block(Block),
@@ -485,6 +486,26 @@ pub enum Workload {
     Rebuild(Rebuild),
     Mix(Mix),
     Trace(Trace),
+}
+
+/// By hand, like that of [`Skew`]: the derived form reads everything below into a tree of serde's own first, and the code
+/// for that is a tenth of what a browser loads.
+impl TryFrom<Value> for Workload {
+    type Error = String;
+
+    fn try_from(value: Value) -> Result<Self, String> {
+        let kind = value.get("kind").and_then(Value::as_str).unwrap_or_default();
+        let read = match kind {
+            "file-copy" => from_value(value).map(Self::FileCopy),
+            "block" => from_value(value).map(Self::Block),
+            "metadata" => from_value(value).map(Self::Metadata),
+            "rebuild" => from_value(value).map(Self::Rebuild),
+            "mix" => from_value(value).map(Self::Mix),
+            "trace" => from_value(value).map(Self::Trace),
+            _ => return Err(format!("no such kind of workload: {kind}")),
+        };
+        read.map_err(|error| error.to_string())
+    }
 }
 
 /// Copies a set of files.
@@ -551,7 +572,7 @@ pub enum Pattern {
 
 /// Which blocks of the working set are touched more often; `"uniform"`, `{"zipf": …}` or `{"hot_percent": …, …}`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, try_from = "Value")]
 pub enum Skew {
     Uniform(UniformSkew),
     Zipf {
@@ -564,6 +585,22 @@ pub enum Skew {
         /// Share of the accesses that go there.
         hot_accesses_percent: f64,
     },
+}
+
+impl TryFrom<Value> for Skew {
+    type Error = String;
+
+    fn try_from(value: Value) -> Result<Self, String> {
+        let figure = |name: &str| value.get(name).and_then(Value::as_f64);
+        match (value.as_str(), figure("zipf"), figure("hot_percent"), figure("hot_accesses_percent")) {
+            (Some("uniform"), ..) => Ok(Self::Uniform(UniformSkew::Uniform)),
+            (None, Some(zipf), ..) => Ok(Self::Zipf { zipf }),
+            (None, None, Some(hot_percent), Some(hot_accesses_percent)) => {
+                Ok(Self::Hot { hot_percent, hot_accesses_percent })
+            }
+            _ => Err(format!("no skew: {value}")),
+        }
+    }
 }
 
 /// The one word `"uniform"`.
