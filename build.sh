@@ -8,13 +8,14 @@
 #   ./build.sh golden    rewrites tests/golden/*/report.json; say why in the commit
 #   ./build.sh clean     removes what was built
 #
-# Environment: CARGO_TARGET_DIR; WASM_TOOLCHAIN=rustup|debian forces where the wasm compiler comes from; CHROMIUM and
-# CHROMEDRIVER name other programs than the PATH's.
+# Environment: CARGO_TARGET_DIR; WASM_TOOLCHAIN=rustup|debian forces where the wasm compiler comes from; CHROMIUM,
+# CHROMEDRIVER, FIREFOX and WEBKIT_DRIVER name other programs than the usual ones.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target}
 export CHROMIUM=${CHROMIUM:-/usr/bin/chromium} CHROMEDRIVER=${CHROMEDRIVER:-/usr/bin/chromedriver}
+export FIREFOX=${FIREFOX:-firefox-esr} WEBKIT_DRIVER=${WEBKIT_DRIVER:-WebKitWebDriver}
 make_glue=$CARGO_TARGET_DIR/tools/make-glue
 wasm_folder=$CARGO_TARGET_DIR/wasm32-unknown-unknown/wasm
 
@@ -46,7 +47,7 @@ build_wasm() {
 
 # optimise WASM : in place. Features by name: with all of them on, the optimiser writes what browsers refuse.
 optimise() {
-  tests/node_modules/.bin/wasm-opt -O3 "$1" -o "$1.optimised" \
+  tests/node_modules/.bin/wasm-opt -Oz "$1" -o "$1.optimised" \
     --enable-bulk-memory --enable-bulk-memory-opt --enable-call-indirect-overlong --enable-multivalue \
     --enable-mutable-globals --enable-nontrapping-float-to-int --enable-reference-types --enable-sign-ext
   mv "$1.optimised" "$1"
@@ -57,13 +58,15 @@ build_page() {
   say "page"
   rm -rf dist
   mkdir -p dist/www/wasm
-  cp -r www index.html dist/
+  cp -r www index.html sw.js dist/
   cp "$wasm_folder"/glue/nas_forecast_web{.js,.d.ts,_bg.wasm} dist/www/wasm/
   tests/node_modules/.bin/tsc --project tests/tsconfig.declarations.json
   mv dist/declarations/{nas-forecast,error}.d.ts dist/www/
   rm -r dist/declarations
-  node tests/tools/bundle.mjs dist
   build_accuracy
+  say "bundles"
+  node tests/tools/bundle.mjs dist
+  node tests/tools/site.mjs dist
 }
 
 # What the accuracy page shows: every measured case, forecast by this very engine. Kept while the command line is the same.

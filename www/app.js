@@ -71,6 +71,8 @@ class App {
   /** Whether every task has a figure for the latest scenario, if only a draft: before that no answer is drawn from them. */
   complete = false;
   #byReader = false;
+  /** Counts changes of the scenario; the page says which one its figures belong to. */
+  #revision = 0;
 
   /**
    * @param {Context} context
@@ -134,6 +136,7 @@ class App {
     if (part === "scenario") {
       this.#byReader = byReader;
       this.settled = this.complete = false;
+      this.#revision++;
       this.page.busy(true);
       this.runner.request(this.context.store.doc);
       if (byReader) this.frame?.scenarioChanged(this.context.store.doc);
@@ -180,6 +183,7 @@ class App {
     this.#redraw();
     this.page.announce(this.results);
     this.frame?.forecast([...this.results.values()], this.#byReader);
+    if (!this.context.settings.embed) keepForOffline();
   }
 
   /** @param {Problem[]} problems */
@@ -200,7 +204,7 @@ class App {
   }
 
   #draw() {
-    this.page.draw({ results: this.results, valid: this.valid, problems: this.problems, complete: this.complete, settled: this.settled });
+    this.page.draw({ results: this.results, valid: this.valid, problems: this.problems, complete: this.complete, settled: this.settled, revision: this.#revision });
   }
 
   /** The full address of what is shown. */
@@ -236,6 +240,13 @@ class App {
     applyTheme(theme);
     this.#writeAddress();
   }
+}
+
+/** Once there is time: the page then opens without a network, too. A file on disk, or a frame without an origin, needs nothing. */
+function keepForOffline() {
+  if (!("serviceWorker" in navigator) || !location.protocol.startsWith("http") || self.origin === "null") return;
+  // Where a site's policy forbids it, the page works as before.
+  navigator.serviceWorker.register(new URL("sw.js", document.baseURI)).catch(() => {});
 }
 
 /** @param {string | undefined} theme */

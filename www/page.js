@@ -8,7 +8,7 @@ import { Compare } from "./view/compare.js";
 import { footer } from "./view/footer.js";
 import { Header } from "./view/header.js";
 import { Headlines } from "./view/headlines.js";
-import { howItWorks } from "./view/how.js";
+import { How } from "./view/how.js";
 import { Knobs } from "./view/knobs.js";
 import { Notices } from "./view/notices.js";
 import { Problems } from "./view/problems.js";
@@ -35,7 +35,7 @@ import { TASKS } from "./tasks.js";
 /** What an embed shows unless it says otherwise: the answer and its figures, not the tools around them. */
 const EMBED_PARTS = ["bottleneck", "headlines", "workloads", "cache"];
 
-/** @typedef {{results: Map<string, Row>, valid: Valid | null, problems: Problem[], complete: boolean, settled: boolean}} State */
+/** @typedef {{results: Map<string, Row>, valid: Valid | null, problems: Problem[], complete: boolean, settled: boolean, revision: number}} State */
 
 export class Page {
   /** @type {unknown[]} */
@@ -59,6 +59,7 @@ export class Page {
     this.advice = new AdviceView(context);
     this.compare = new Compare(context);
     this.share = new Share(context, actions);
+    this.how = new How(context);
     this.assumptions = new Assumptions(context, open);
   }
 
@@ -75,7 +76,7 @@ export class Page {
       shows("compare") && this.compare.element,
       shows("share") && this.share.element,
       shows("assumptions") && [this.assumptions.element, this.assumptions.print],
-      !settings.embed && howItWorks(words),
+      !settings.embed && this.how.element,
     );
     const app = /** @type {HTMLElement} */ (document.getElementById("app"));
     app.replaceChildren(
@@ -106,7 +107,7 @@ export class Page {
   }
 
   /** @param {State} state */
-  draw({ results, valid, problems, complete, settled }) {
+  draw({ results, valid, problems, complete, settled, revision }) {
     const { store } = this.context;
     this.header.draw();
     if (valid) {
@@ -115,8 +116,12 @@ export class Page {
       this.results.draw(results, store.view, Boolean(resolved.ssd_cache));
       this.advice.draw();
       this.compare.draw(resolved, results, settled);
+      this.how.draw(results);
     }
-    if (complete) this.answer.draw(results);
+    if (complete) {
+      this.answer.draw(results);
+      setProps(this.results.element, { "data-revision": revision });
+    }
     setProps(this.answer.element, { "data-hidden": problems.length > 0 ? true : null });
     this.headlines.draw(results, store.view, problems.length > 0);
     this.problems.draw(problems);

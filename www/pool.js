@@ -1,7 +1,8 @@
 // Engines behind one queue: a job waits for a free seat, runs there alone, and can be aborted while it waits or runs.
 //
-// An engine that runs can't hear anything, so aborting ends its worker; the next job gets a new one, which starts in
-// milliseconds since the module is compiled already. A worker whose engine has died is ended the same way.
+// An engine that runs can't hear anything, so aborting ends its worker. A worker whose engine has died is ended the same
+// way. So that the next job need not wait for a new worker, as many as may run at once stand by as well; they are started
+// when nothing waits, and have read the catalogue already.
 
 import { ForecastError } from "./error.js";
 import { openMainThreadSeat, openWorkerSeat } from "./seats.js";
@@ -15,6 +16,7 @@ import { openMainThreadSeat, openWorkerSeat } from "./seats.js";
  * @typedef {object} Job
  * @property {string} method
  * @property {unknown[]} args
+ * @property {AbortSignal | undefined} signal
  * @property {() => void} giveUp frees what the job holds: its place in the queue or its seat
  * @property {() => void} settled stops listening for an abort
  * @property {(progress: any) => void} tell
@@ -28,7 +30,7 @@ export class Pool {
   /** @type {Promise<WebAssembly.Module> | undefined} */ #module;
   /** @type {Job[]} */ #waiting = [];
   /** @type {Seat[]} */ #idle = [];
-  /** Seats there are, being opened included. */ #seats = 0;
+  /** Jobs that run. @type {Set<Job>} */ #busy = new Set();
   #opening = 0;
   #workersForbidden = false;
 
@@ -55,6 +57,7 @@ export class Pool {
       const job = {
         method,
         args,
+        signal,
         tell,
         resolve,
         reject,
@@ -72,23 +75,28 @@ export class Pool {
   }
 
   #pump() {
-    for (let seat; this.#waiting.length > 0 && (seat = this.#idle.pop()); ) {
-      this.#seat(seat, /** @type {Job} */ (this.#waiting.shift()));
+    // One signal may abort many jobs, one after the other: those still waiting for their turn must not take a seat along.
+    const waiting = this.#waiting.filter(({ signal }) => !signal?.aborted);
+    while (waiting.length > 0 && this.#busy.size < this.#size && this.#idle.length > 0) {
+      const job = /** @type {Job} */ (waiting.shift());
+      this.#waiting.splice(this.#waiting.indexOf(job), 1);
+      this.#seat(/** @type {Seat} */ (this.#idle.pop()), job);
     }
-    const wanted = Math.min(this.#waiting.length - this.#opening, this.#size - this.#seats);
-    for (let i = 0; i < wanted; i++) this.#open();
+    const free = this.#size - this.#busy.size - this.#idle.length;
+    for (let wanted = Math.min(waiting.length, free) - this.#opening; wanted > 0; wanted--) this.#open();
+    // Those that stand by, one at a time: starting one costs time that a job could use.
+    const isQuiet = waiting.length === 0 && this.#opening === 0;
+    if (isQuiet && [...this.#busy].some(({ signal }) => signal) && !this.#workersForbidden && this.#idle.length < this.#size) this.#open();
   }
 
   async #open() {
-    this.#seats++;
     this.#opening++;
     try {
       this.#idle.push(await this.#newSeat());
     } catch (reason) {
-      this.#seats--;
       this.#module = undefined;
       // With no engine to be had, nobody waits in vain. The next call tries again.
-      if (this.#seats === 0) for (const job of this.#waiting.splice(0)) job.reject(ForecastError.fault(reason));
+      if (this.#busy.size + this.#idle.length === 0) for (const job of this.#waiting.splice(0)) job.reject(ForecastError.fault(reason));
     } finally {
       this.#opening--;
     }
@@ -101,7 +109,10 @@ export class Pool {
     const module = await this.#module;
     if (!this.#workersForbidden) {
       try {
-        return await openWorkerSeat(module, this.#assets.startWorker);
+        const seat = await openWorkerSeat(module, this.#assets.startWorker);
+        // Whatever this comes to, the engine has then set up what every job needs.
+        await seat.run("validate", ['{"version":1}', true], () => {});
+        return seat;
       } catch {
         this.#workersForbidden = true;
         this.#size = 1;
@@ -116,10 +127,11 @@ export class Pool {
    */
   async #seat(seat, job) {
     let isHeld = true;
+    this.#busy.add(job);
     job.giveUp = () => {
       isHeld = false;
       seat.end();
-      this.#seats--;
+      this.#busy.delete(job);
       this.#pump();
     };
     const outcome = await seat.run(job.method, job.args, job.tell);
@@ -132,6 +144,7 @@ export class Pool {
     }
     if ("problems" in outcome) job.reject(new ForecastError(outcome.problems));
     else job.resolve(outcome.value);
+    this.#busy.delete(job);
     this.#idle.push(seat);
     this.#pump();
   }

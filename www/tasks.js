@@ -24,3 +24,26 @@ export const INSIDE = ["internal-copy", "rebuild"];
 
 /** How much a task counts in advice until the reader says otherwise: 0 not at all … 3 a lot. */
 export const DEFAULT_WEIGHT = 2;
+
+/** Which measured quantity says how good a task's forecast is; what isn't named here is a stream of data. */
+const MEASURED_AS = /** @type {Record<string, "files" | "random" | "rebuild">} */ ({
+  "raw-photos": "files",
+  "jpg-photos": "files",
+  "tiny-files": "files",
+  "source-tree": "files",
+  "backup-small-files": "files",
+  "4k-random-read": "random",
+  "4k-random-write": "random",
+  "8k-70-30": "random",
+  "virtual-machines": "random",
+  rebuild: "rebuild",
+});
+
+/**
+ * The key of measured forecasts like this one (`accuracy/likeness.js`).
+ * @param {string} task
+ * @param {string} bottleneck
+ */
+export function likenessOf(task, bottleneck) {
+  return `${MEASURED_AS[task] ?? "streams"}-${bottleneck === "link" ? "link" : "other"}`;
+}

@@ -171,3 +171,13 @@ export function stationText(words, id) {
   const known = /** @type {Record<string, {name: string, by: string, help: string}>} */ (words.text.stations);
   return known[id] ?? { name: id, by: id, help: "" };
 }
+
+/**
+ * Milliseconds, or seconds and microseconds where those read better.
+ * @param {Words} words
+ * @param {number} ms
+ */
+export function latencyText(words, ms) {
+  const [value, unit] = ms >= 1000 ? [ms / 1000, "s"] : ms < 0.1 ? [ms * 1000, "µs"] : [ms, "ms"];
+  return `${format(/** @type {number} */ (value), words.lang)}\u00a0${unit}`;
+}

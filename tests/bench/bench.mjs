@@ -109,7 +109,7 @@ function growth(exponent) {
 }
 
 /**
- * @param {import("../../dist/www/engine.js").Outcome} outcome
+ * @param {import("../../www/engine.js").Outcome} outcome
  * @returns {any}
  */
 function value(outcome) {

@@ -9,6 +9,9 @@ run_bench() {
   optimise "$wasm_folder/bench.wasm"
   need_simpy
   node tests/bench/bench.mjs "$CARGO_TARGET_DIR/release/nas-forecast-bench" "$wasm_folder/bench.wasm" "$simpy_python"
+  say "page"
+  need_browser
+  node tests/bench/page.mjs
 }
 
 # SimPy in a Python of its own, beside the build.

@@ -159,7 +159,7 @@ for (const [lang, catalogue] of Object.entries({ de, fr, pt })) {
 }
 
 test("every reason for a miss names a source that was measured", async () => {
-  const text = await readFile(join(folder, "www/accuracy/reasons.js"), "utf8");
+  const text = await readFile(new URL("../../www/accuracy/reasons.js", import.meta.url), "utf8");
   const named = [...text.matchAll(/source: "([^"]+)"/g)].map((match) => match[1]);
   assert.ok(named.length > 5);
   for (const source of named) assert.ok(Object.hasOwn(data.sources, source), source);

@@ -35,7 +35,7 @@ async function openPage({ browser, address }, engine) {
   if (engine) {
     await page.route("**/*.wasm", (route) => route.fulfill({ body: engine, contentType: "application/wasm" }));
   }
-  await page.goto(`${address}www/error.js`);
+  await page.goto(`${address}www/engine.js`);
   await page.evaluate(async () => {
     Object.assign(globalThis, { api: await import(/** @type {any} */ ("/www/nas-forecast.js")) });
   });

@@ -44,6 +44,23 @@ const data = {
 };
 await writeFile(join(page, "data.json"), JSON.stringify(data, fourDigits));
 
+/** What kind of task a measured quantity speaks of. */
+const KINDS = /** @type {Record<string, string>} */ ({ throughput_mb_s: "streams", iops: "random", duration_s: "files", files_per_s: "files", rebuild_h: "rebuild" });
+
+/** How far off forecasts of a kind were, apart for those that the network decides: read by an opened task of the main page. */
+function likeness() {
+  /** @type {Record<string, number[]>} */
+  const errors = {};
+  for (const { metric, grade, error_percent, bottleneck } of values) {
+    if (!KINDS[metric] || !["A", "B"].includes(grade) || error_percent === null) continue;
+    (errors[`${KINDS[metric]}-${bottleneck === "link" ? "link" : "other"}`] ??= []).push(error_percent);
+  }
+  const median = (/** @type {number[]} */ of) => of.sort((a, b) => a - b)[of.length >> 1];
+  return Object.fromEntries(Object.entries(errors).map(([key, of]) => [key, { values: of.length, median_percent: median(of) }]));
+}
+await writeFile(join(page, "likeness.js"), `export default ${JSON.stringify(likeness(), fourDigits)};\n`);
+await writeFile(join(page, "likeness.d.ts"), "declare const likeness: Record<string, { values: number; median_percent: number }>;\nexport default likeness;\n");
+
 const percent = (/** @type {number | null} */ value) => (value === null ? "an unknown share" : `${Math.round(value)} %`);
 const text =
   `Half of ${summary.values} forecasts are within ${percent(summary.median_abs_error_percent)} of what people measured in ` +

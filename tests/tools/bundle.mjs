@@ -62,7 +62,8 @@ async function replaceEach(text, pattern, make) {
 const script = await bundle({ entryPoints: [join(www, "app.js")], plugins: [inlineAssets] });
 await writeFile(join(www, "classic.js"), script);
 
-let page = await readFile(join(site, "index.html"), "utf8");
+// Marked, so that the script knows that there is nothing beside it to lead to.
+let page = (await readFile(join(site, "index.html"), "utf8")).replace("<html ", "<html data-alone ");
 page = await replaceEach(page, /<link rel="stylesheet" href="([^"]+)"[^>]*>/g, async (href) => {
   const style = await bundle({
     entryPoints: [join(site, href)],

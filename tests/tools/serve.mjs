@@ -9,9 +9,10 @@ import sirv from "sirv";
  * @param {string} folder
  * @param {number} [port] 0: any free one
  * @param {Record<string, string>} [headers] sent with every file
+ * @param {(path: string) => void} [asked] is told every path that a browser asks for
  * @returns {Promise<{ address: string, close: () => void }>}
  */
-export async function serve(folder, port = 0, headers = {}) {
+export async function serve(folder, port = 0, headers = {}, asked = () => {}) {
   // `dev` reads every file anew, so that a rebuild shows without a restart.
   const answer = sirv(folder, {
     dev: true,
@@ -19,12 +20,13 @@ export async function serve(folder, port = 0, headers = {}) {
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     },
   });
-  const server = createServer((request, response) =>
+  const server = createServer((request, response) => {
+    asked(request.url ?? "");
     answer(request, response, () => {
       response.statusCode = 404;
       response.end("Not found\n");
-    }),
-  );
+    });
+  });
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   const { port: taken } = /** @type {import("node:net").AddressInfo} */ (server.address());

@@ -112,6 +112,7 @@ const text = {
     hitRam: "{percent} aus dem Arbeitsspeicher",
     hitSsd: "{percent} aus dem SSD-Cache",
     destage: "{rate} vom SSD-Cache zurückgeschrieben",
+    likeThis: "Vorhersagen wie diese lagen im Median von {count} veröffentlichten Messungen um {percent} daneben.",
   },
 
   stations: {
@@ -432,6 +433,12 @@ const text = {
       "ssd-cache": "Was oft gebraucht wird, liegt auf den SSDs. Was fehlt, muss von den Laufwerken kommen und verdrängt vielleicht anderes.",
       drives: "Die Laufwerke bewegen ihre Köpfe, warten auf die Scheibe und lesen. RAID macht aus einem kleinen Schreibzugriff mehrere.",
     },
+    task: "Eine Operation verfolgen von",
+    play: "Ihren Weg zeigen",
+    took: "Eine Operation dieser Aufgabe dauerte in der Simulation im Mittel {time}, von der Frage bis zur Antwort.",
+    slower: "Gezeigt {factor}-mal langsamer.",
+    faster: "Gezeigt {factor}-mal schneller.",
+    waiting: "{count} warten",
     interval: "Der Bereich hinter jeder Zahl sagt, wo vier von fünf echten Messungen liegen sollten.",
     glossary: "Begriffe",
     terms: [

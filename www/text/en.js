@@ -112,6 +112,7 @@ const text = {
     hitRam: "{percent} served from memory",
     hitSsd: "{percent} served from the SSD cache",
     destage: "{rate} written back from the SSD cache",
+    likeThis: "Forecasts like this one were off by {percent} in the median of {count} published measurements.",
   },
 
   stations: {
@@ -432,6 +433,12 @@ const text = {
       "ssd-cache": "What is used often lies on the SSDs. What is not there must come from the drives, and may push something else out.",
       drives: "The drives move their heads, wait for the platter and read. RAID turns a small write into several accesses.",
     },
+    task: "Follow an operation of",
+    play: "Show its way",
+    took: "An operation of this task took {time} on average in the simulation, from asking to the answer.",
+    slower: "Shown {factor} times slower.",
+    faster: "Shown {factor} times faster.",
+    waiting: "{count} waiting",
     interval: "The range behind each figure says where four of five real measurements should lie.",
     glossary: "Glossary",
     terms: [

@@ -112,6 +112,7 @@ const text = {
     hitRam: "{percent} servis par la mémoire",
     hitSsd: "{percent} servis par le cache SSD",
     destage: "{rate} recopiés du cache SSD vers les disques",
+    likeThis: "Les prévisions de ce genre s’écartent de {percent}, en médiane, de {count} mesures publiées.",
   },
 
   stations: {
@@ -432,6 +433,12 @@ const text = {
       "ssd-cache": "Ce qui sert souvent est sur les SSD. Le reste doit venir des disques, et chasse peut-être autre chose.",
       drives: "Les disques déplacent leurs têtes, attendent le plateau et lisent. Le RAID fait d’une petite écriture plusieurs accès.",
     },
+    task: "Suivre une opération de",
+    play: "Montrer son chemin",
+    took: "Une opération de cette tâche a pris {time} en moyenne dans la simulation, de la demande à la réponse.",
+    slower: "Montré {factor} fois plus lentement.",
+    faster: "Montré {factor} fois plus vite.",
+    waiting: "{count} en attente",
     interval: "L’intervalle derrière chaque chiffre dit où devraient se trouver quatre mesures réelles sur cinq.",
     glossary: "Glossaire",
     terms: [

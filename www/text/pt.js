@@ -112,6 +112,7 @@ const text = {
     hitRam: "{percent} atendidos pela memória",
     hitSsd: "{percent} atendidos pelo cache SSD",
     destage: "{rate} copiados do cache SSD para os discos",
+    likeThis: "Previsões como esta erraram por {percent} na mediana de {count} medições publicadas.",
   },
 
   stations: {
@@ -432,6 +433,12 @@ const text = {
       "ssd-cache": "O que se usa com frequência está nos SSDs. O resto vem dos discos, e talvez expulse outra coisa.",
       drives: "Os discos movem as cabeças, esperam o prato e leem. O RAID faz de uma gravação pequena vários acessos.",
     },
+    task: "Seguir uma operação de",
+    play: "Mostrar o caminho",
+    took: "Uma operação desta tarefa levou {time} em média na simulação, do pedido à resposta.",
+    slower: "Mostrado {factor} vezes mais devagar.",
+    faster: "Mostrado {factor} vezes mais rápido.",
+    waiting: "{count} na fila",
     interval: "A faixa atrás de cada número diz onde devem cair quatro de cada cinco medições reais.",
     glossary: "Glossário",
     terms: [

@@ -4,9 +4,11 @@
 import { StackChart } from "../chart/stack.js";
 import { Timeline } from "../chart/timeline.js";
 import { fill, h, setText } from "../dom.js";
-import { format } from "../number.js";
+import { accuracyLink } from "./footer.js";
+import { cached, format } from "../number.js";
+import { likenessOf } from "../tasks.js";
 import { measure } from "../unit.js";
-import { choiceName, columnUnit, percent, rangeText, rateText, stationText, withUnit } from "../wording.js";
+import { choiceName, columnUnit, latencyText, percent, rangeText, rateText, stationText, withUnit } from "../wording.js";
 
 /** @typedef {import("../app.js").Context} Context */
 /** @typedef {import("../types.js").Report} Report */
@@ -16,10 +18,13 @@ import { choiceName, columnUnit, percent, rangeText, rateText, stationText, with
 
 const LATENCIES = /** @type {const} */ (["mean", "p50", "p95", "p99", "max"]);
 
+const FEWEST_LIKE = 5;
+
 export class Detail {
   #lead = h("p", { class: "lead" });
   #facts = h("p", { class: "facts" });
   #warnings = h("ul", { class: "warnings" });
+  #accuracy = h("p", { class: "accuracy-note" });
   /** @type {StackChart} */
   #stack;
   /** @type {Timeline} */
@@ -49,6 +54,7 @@ export class Detail {
       h("section", {}, h("h4", {}, detail.latencyHeading), h("table", { class: "latency" }, this.#latency)),
       this.#course,
       h("section", {}, h("h4", {}, detail.stationsHeading), h("table", { class: "stations" }, h("thead", {}, h("tr", {}, heads)), this.#stations)),
+      this.#accuracy,
     );
   }
 
@@ -63,6 +69,21 @@ export class Detail {
     this.#course.hidden = report.timeline.length < 2;
     if (!this.#course.hidden) this.#timeline.draw(report, view.unit);
     this.#stations.replaceChildren(...report.stations.map((station) => this.#stationRow(station, report, view)));
+    this.#drawAccuracy(report);
+  }
+
+  /**
+   * How far off measured forecasts of this kind were; read once somebody looks.
+   * @param {Report} report
+   */
+  async #drawAccuracy(report) {
+    const { words } = this.context;
+    const { default: likeness } = await import("../accuracy/likeness.js");
+    const like = likeness[likenessOf(this.id, report.bottleneck)];
+    // A median of a handful says nothing.
+    const known = like && like.values >= FEWEST_LIKE;
+    const text = known ? fill(words.text.detail.likeThis, { percent: percent(words, like.median_percent / 100), count: cached(words.lang, {}).format(like.values) }) : "";
+    this.#accuracy.replaceChildren(text, " ", accuracyLink(words) ?? "");
   }
 
   /** @param {typeof LATENCIES[number]} key @param {Report} report */
@@ -126,14 +147,4 @@ export function warningText(words, warning) {
   const known = /** @type {Record<string, string>} */ (words.text.warnings);
   const args = Object.entries(warning.args ?? {}).map(([name, value]) => [name, typeof value === "number" ? withUnit(words, value, null) : choiceName(words, value)]);
   return fill(known[warning.code] ?? warning.code, Object.fromEntries(args));
-}
-
-/**
- * Milliseconds, or seconds and microseconds where those read better.
- * @param {import("../text/index.js").Words} words
- * @param {number} ms
- */
-function latencyText(words, ms) {
-  const [value, unit] = ms >= 1000 ? [ms / 1000, "s"] : ms < 0.1 ? [ms * 1000, "µs"] : [ms, "ms"];
-  return `${format(/** @type {number} */ (value), words.lang)}\u00a0${unit}`;
 }

@@ -7,7 +7,7 @@ import { fill, h } from "../dom.js";
 
 /** @param {Context} context @param {Actions} actions */
 export function footer({ words, settings, seed, version }, actions) {
-  const { lang, text } = words;
+  const { text } = words;
   const { page } = text;
   if (settings.embed) {
     const link = h("a", { target: "_blank", rel: "noopener" }, page.openFull);
@@ -20,8 +20,7 @@ export function footer({ words, settings, seed, version }, actions) {
   const current = document.documentElement.dataset.theme ?? "auto";
   const themes = Object.entries(page.themes).map(([id, name]) => h("option", { value: id, selected: id === current }, name));
   const theme = h("select", { onchange: () => actions.setTheme(theme.value) }, themes);
-  const accuracy = h("a", { href: `www/accuracy/?lang=${lang}` }, page.accuracy);
-  return h("footer", {}, h("p", {}, `${page.note} ${fill(page.source, { version, seed })}`), accuracy, h("label", {}, page.theme, " ", theme));
+  return h("footer", {}, h("p", {}, `${page.note} ${fill(page.source, { version, seed })}`), accuracyLink(words), h("label", {}, page.theme, " ", theme));
 }
 
 /** @param {string} address */
@@ -29,4 +28,13 @@ function withoutFrame(address) {
   const url = new URL(address, location.href);
   for (const key of ["embed", "show", "lock", "compact"]) url.searchParams.delete(key);
   return url.href;
+}
+
+/**
+ * To the page of measurements, which the single file has not.
+ * @param {import("../text/index.js").Words} words
+ */
+export function accuracyLink({ lang, text }) {
+  if ("alone" in document.documentElement.dataset) return null;
+  return h("a", { href: `www/accuracy/?lang=${lang}` }, text.page.accuracy);
 }
