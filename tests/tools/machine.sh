@@ -44,6 +44,18 @@ need_browser() {
   if ! has "$CHROMIUM" || ! has "$CHROMEDRIVER"; then apt_install chromium chromium-driver fonts-liberation; fi
 }
 
+# Firefox, and WebKitGTK with its driver and the screen that it wants.
+need_other_browsers() {
+  if ! has "$FIREFOX"; then apt_install firefox-esr; fi
+  if ! has "$WEBKIT_DRIVER"; then apt_install webkit2gtk-driver; fi
+  if ! has xvfb-run; then apt_install xvfb xauth; fi
+}
+
+# For the checker of HTML.
+need_java() {
+  if ! has java; then apt_install default-jre-headless; fi
+}
+
 need_cargo() {
   has cargo || PATH="$PATH:$HOME/.cargo/bin"
   if ! has cargo; then apt_install rustc-web cargo-web rustfmt-web rust-web-clippy; fi

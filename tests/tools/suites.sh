@@ -53,6 +53,8 @@ node_tests() {
 
 page_tests() {
   need_browser
+  need_other_browsers
+  need_java
   node_tests "$@"
 }
 
@@ -76,7 +78,7 @@ run_all_suites() {
   suite cargo "wasm boundary in Chromium" wasm_boundary_tests browser
   suite node "engine in Node" node_tests tests/wasm/*.test.mjs
   suite check "JavaScript types" tests/node_modules/.bin/tsc --project tests/tsconfig.json
-  suite node "page in Chromium" page_tests tests/page/*.test.mjs
+  suite node "page in browsers" page_tests tests/page/*.test.mjs
 
   printf '\npassed failed   suite\n'
   printf '%s\n' "${summary[@]}"
