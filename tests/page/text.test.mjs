@@ -1,7 +1,11 @@
-// The four catalogues of words, and numbers as people type and read them. No browser needed.
+// The four catalogues of words, and numbers as people type and read them. No browser needed, but the built engine.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import * as engine from "../../dist/www/engine.js";
+import { knobTable } from "../../www/knob-table.js";
+import { NOT_SHOWN, SECTIONS } from "../../www/view/layout.js";
+import { startEngine } from "../tools/engine.mjs";
 import { boxText, decimals, format, parseNumber } from "../../www/number.js";
 import de from "../../www/text/de.js";
 import en from "../../www/text/en.js";
@@ -45,6 +49,20 @@ for (const [lang, catalogue] of Object.entries(catalogues)) {
     for (const [path, text] of texts(catalogue)) assert.equal(text, text.trim() || "?", path);
   });
 }
+
+test("every setting has a name, a line of help and a reason why it matters, in every language", async () => {
+  await startEngine();
+  const outcome = engine.call("knobs", []);
+  assert.ok("value" in outcome);
+  const paths = [...knobTable(/** @type {any} */ (outcome.value)).keys()].filter((path) => SECTIONS.some((section) => path.startsWith(`${section}.`)) && !NOT_SHOWN.test(path));
+  assert.ok(paths.length > 60, String(paths.length));
+  for (const [lang, { knobs }] of Object.entries(catalogues)) {
+    for (const path of paths) {
+      const text = /** @type {Record<string, {label: string, help: string, why?: string}>} */ (knobs)[path];
+      for (const part of /** @type {const} */ (["label", "help", "why"])) assert.ok(text?.[part], `${lang}: ${path} has no ${part}`);
+    }
+  }
+});
 
 test("no translation was forgotten", () => {
   // Words that are alike in both languages are short; a sentence never is.
