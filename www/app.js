@@ -225,9 +225,9 @@ class App {
   async #setLanguage(lang) {
     this.context.words = await Words.load(lang);
     this.#pageQuery.lang = lang;
-    const pinned = this.page.compare.pinned;
+    const { pinned } = this.page;
     this.page = new Page(this.context, this.#actions());
-    this.page.compare.keep(pinned);
+    this.page.keepPinned(pinned);
     this.#draw();
     this.page.mount();
     this.page.header.language.focus();

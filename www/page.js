@@ -1,20 +1,15 @@
 // Puts the views together and draws them all from one state. A change of language builds it anew.
 
 import { fill, h, setProps, setText } from "./dom.js";
-import { AdviceView } from "./view/advice.js";
 import { Answer, paceSentence } from "./view/answer.js";
-import { Assumptions } from "./view/assumptions.js";
-import { Compare } from "./view/compare.js";
 import { footer } from "./view/footer.js";
 import { Header } from "./view/header.js";
 import { Headlines } from "./view/headlines.js";
-import { How } from "./view/how.js";
 import { Knobs } from "./view/knobs.js";
 import { Notices } from "./view/notices.js";
 import { Problems } from "./view/problems.js";
 import { Results } from "./view/results.js";
 import { Sentence } from "./view/sentence.js";
-import { Share } from "./view/share.js";
 import { TASKS } from "./tasks.js";
 
 /** @typedef {import("./app.js").Context} Context */
@@ -40,6 +35,14 @@ const EMBED_PARTS = ["bottleneck", "headlines", "workloads", "cache"];
 export class Page {
   /** @type {unknown[]} */
   #drawn = [];
+  /** @type {import("./view/more.js").More | null} */
+  #more = null;
+  #below = h("div", { class: "more-cards" });
+  #belowWanted = false;
+  /** @type {import("./view/compare.js").Pinned[]} */
+  #pinned = [];
+  /** @type {State | null} */
+  #state = null;
   #status = h("p", { class: "visually-hidden", role: "status", "aria-live": "polite" });
 
   /** @param {Context} context @param {Actions} actions */
@@ -49,18 +52,27 @@ export class Page {
     context.say = (text) => setText(this.#status, text);
     this.header = new Header(context, actions);
     this.knobs = new Knobs(context);
-    const open = (/** @type {string} */ path) => this.knobs.open(path.split(".")[0], path);
     this.sentence = new Sentence(context, (section, path) => this.knobs.open(section, path));
     this.answer = new Answer(context);
     this.headlines = new Headlines(context);
     this.problems = new Problems(context);
-    this.notices = new Notices(context, open);
+    this.notices = new Notices(context, (path) => this.#open(path));
     this.results = new Results(context);
-    this.advice = new AdviceView(context);
-    this.compare = new Compare(context);
-    this.share = new Share(context, actions);
-    this.how = new How(context);
-    this.assumptions = new Assumptions(context, open);
+  }
+
+  /** @param {string} path of a setting */
+  #open(path) {
+    this.knobs.open(path.split(".")[0], path);
+  }
+
+  /** NAS pinned for comparison; they outlive a change of language. */
+  get pinned() {
+    return this.#more?.compare.pinned ?? this.#pinned;
+  }
+
+  /** @param {import("./view/compare.js").Pinned[]} pinned */
+  keepPinned(pinned) {
+    this.#pinned = pinned;
   }
 
   mount() {
@@ -68,16 +80,7 @@ export class Page {
     const shows = (/** @type {string} */ part) => showsPart(part, settings);
     document.documentElement.lang = words.lang;
     document.title = words.text.page.title;
-    const more = h(
-      "div",
-      { class: "more-cards" },
-      this.notices.element,
-      shows("advice") && this.advice.element,
-      shows("compare") && this.compare.element,
-      shows("share") && this.share.element,
-      shows("assumptions") && [this.assumptions.element, this.assumptions.print],
-      !settings.embed && this.how.element,
-    );
+    this.#below.append(this.notices.element);
     const app = /** @type {HTMLElement} */ (document.getElementById("app"));
     app.replaceChildren(
       h("a", { class: "skip", href: "#results" }, words.text.page.skip),
@@ -93,7 +96,7 @@ export class Page {
           h("div", { class: "verdict" }, shows("bottleneck") && this.answer.element, this.problems.element),
           shows("headlines") && this.headlines.element,
         ),
-        h("div", { class: "columns" }, shows("workloads") && this.results.element, h("aside", { "aria-label": words.text.page.settings }, this.knobs.element), more),
+        h("div", { class: "columns" }, shows("workloads") && this.results.element, h("aside", { "aria-label": words.text.page.settings }, this.knobs.element), this.#below),
       ),
       footer(this.context, this.actions),
       this.headlines.strip,
@@ -106,19 +109,37 @@ export class Page {
     root.classList.toggle("hide-cache", !shows("cache"));
   }
 
+  #hasBelow() {
+    const { settings } = this.context;
+    return !settings.embed || ["advice", "compare", "share", "assumptions"].some((part) => showsPart(part, settings));
+  }
+
+  /** What stands below, once there is something above it. */
+  async #drawBelow() {
+    this.#belowWanted = true;
+    const { More } = await import("./view/more.js");
+    const more = new More(this.context, this.actions, (path) => this.#open(path), (part) => showsPart(part, this.context.settings));
+    more.compare.keep(this.#pinned);
+    this.#more = more;
+    this.#below.append(more.element);
+    if (this.#state) more.draw(this.#state);
+    await more.mount();
+  }
+
   /** @param {State} state */
-  draw({ results, valid, problems, complete, settled, revision }) {
+  draw(state) {
+    const { results, valid, problems, complete, settled, revision } = state;
+    this.#state = state;
     const { store } = this.context;
     this.header.draw();
     if (valid) {
       const resolved = valid.scenario;
       this.#drawSettings(store.doc, valid, problems);
       this.results.draw(results, store.view, Boolean(resolved.ssd_cache));
-      this.advice.draw();
-      this.compare.draw(resolved, results, settled);
-      this.how.draw(results);
+      this.#more?.draw(state);
     }
     if (complete) {
+      if (!this.#belowWanted && this.#hasBelow()) this.#drawBelow();
       this.answer.draw(results);
       setProps(this.results.element, { "data-revision": revision });
     }
@@ -141,7 +162,6 @@ export class Page {
     this.sentence.draw(valid.scenario);
     this.knobs.draw(doc, valid, problems);
     this.notices.draw(valid.warnings);
-    this.assumptions.draw(valid.assumptions);
   }
 
   /** @param {boolean} busy whether better figures are on their way */

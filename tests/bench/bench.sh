@@ -12,6 +12,8 @@ run_bench() {
   say "page"
   need_browser
   node tests/bench/page.mjs
+  say "Lighthouse, phone settings"
+  node tests/bench/lighthouse.mjs
 }
 
 # SimPy in a Python of its own, beside the build.

@@ -116,11 +116,22 @@ async function draftsInside(/** @type {number} */ count) {
   return { inside, all, outside: outside.slice(0, 12) };
 }
 
+/**
+ * Waits inside the page: a locator that looks again and again would itself lay the page out, and block it.
+ * @param {Page} page
+ */
+function settled(page) {
+  return page.evaluate(() => new Promise((resolve) => {
+    const look = () => (document.querySelector("#results[data-revision]:not([aria-busy])") ? resolve(undefined) : setTimeout(look, 100));
+    look();
+  }));
+}
+
 /** @param {Page} page @param {string} address */
 async function openReady(page, address) {
   await page.addInitScript(observe);
   await page.goto(address);
-  await page.locator("#results:not([aria-busy])").waitFor({ timeout: 120_000 });
+  await settled(page);
 }
 
 /** @param {Page} page */
@@ -140,7 +151,7 @@ for (let visit = 0; visit < VISITS; visit++) {
     const look = () => (document.querySelector("#results[data-revision]") ? resolve(performance.now()) : requestAnimationFrame(look));
     look();
   })));
-  await page.locator("#results:not([aria-busy])").waitFor({ timeout: 120_000 });
+  await settled(page);
   const seen = await seenOn(page);
   [shift, block] = [Math.max(shift, seen.shiftBeforeInput), Math.max(block, seen.longest)];
   await context.close();
@@ -178,7 +189,7 @@ console.log(`\nMemory over ${MANY_MOVES} moves`);
 const steps = [...new Set([0, 200, Math.round(MANY_MOVES / 2), MANY_MOVES])].filter((step) => step <= MANY_MOVES);
 for (const [index, step] of steps.entries()) {
   if (index > 0) await page.evaluate(moves, { count: step - steps[index - 1], seed: 11 + index, longestPause: 0, refined: false });
-  await page.locator("#results:not([aria-busy])").waitFor({ timeout: 120_000 });
+  await settled(page);
   await session.send("HeapProfiler.collectGarbage");
   const { usedSize } = await session.send("Runtime.getHeapUsage");
   console.log(`  after ${String(step).padStart(5)}  page heap ${(usedSize / 2 ** 20).toFixed(1)} MiB, renderer ${(await rendererMib()).toFixed(0)} MiB, ${page.workers().length} workers`);

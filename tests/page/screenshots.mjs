@@ -9,7 +9,7 @@ const [folder = "screenshots", pattern = ""] = process.argv.slice(2);
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** @type {Record<string, {query?: string, full?: boolean, act?: (page: Page) => Promise<void>}>} */
+/** @type {Record<string, {path?: string, query?: string, full?: boolean, ready?: string, act?: (page: Page) => Promise<void>}>} */
 const VIEWS = {
   start: {},
   whole: { full: true },
@@ -47,6 +47,13 @@ const VIEWS = {
       await page.locator("#compare").scrollIntoViewIfNeeded();
     },
   },
+  how: {
+    act: async (page) => {
+      await page.locator("#how details > summary").click();
+      await page.locator("#how").scrollIntoViewIfNeeded();
+    },
+  },
+  accuracy: { path: "www/accuracy/", full: true, ready: ".scatter .mark >> nth=0" },
   embed: { query: "embed=1&preset=synology-ds918-plus&show=bottleneck,workloads,network.link_gbit&compact=1", full: true },
 };
 
@@ -55,12 +62,12 @@ const site = await openSite();
 for (const lang of ["en", "fr", "de", "pt"]) {
   for (const [width, height] of [[1280, 900], [380, 800]]) {
     for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-      for (const [name, { query = "", full = false, act }] of Object.entries(VIEWS)) {
+      for (const [name, { path = "", query = "", full = false, ready = "#results:not([aria-busy])", act }] of Object.entries(VIEWS)) {
         const file = `${name}-${width}-${colorScheme}-${lang}.png`;
         if (!file.match(pattern)) continue;
         const page = await site.browser.newPage({ viewport: { width, height }, colorScheme, reducedMotion: "reduce" });
-        await page.goto(`${site.address}?${query}&lang=${lang}`);
-        await page.locator("#results:not([aria-busy])").waitFor({ timeout: 60_000 });
+        await page.goto(`${site.address}${path}?${query}&lang=${lang}`);
+        await page.locator(ready).waitFor({ timeout: 120_000 });
         await act?.(page);
         // A picture of the whole page is taken in a taller window, where nothing is out of sight.
         const style = full ? ".strip { display: none !important; } .columns > aside { position: static !important; max-height: none !important; }" : "";
