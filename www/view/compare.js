@@ -83,7 +83,7 @@ export class Compare {
     const key = JSON.stringify([store.view, columns.map((column) => [column.name, column.doc, [...column.results.values()].map(({ report }) => report.throughput_mb_s?.value)])]);
     if (key === this.#drawn) return;
     this.#drawn = key;
-    this.#body.replaceChildren(h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": compare.heading }, this.#table(columns)));
+    this.#body.replaceChildren(h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": words.lists.format(columns.map(({ name }) => name)) }, this.#table(columns)));
   }
 
   /** @param {Pinned[]} columns */
