@@ -77,6 +77,7 @@ fn run(setup: &mut Setup) -> StopReason {
     }
     if setup.finite {
         world.start_measuring();
+        world.rebuild_behind(0);
         world.start_streams();
         let mut looked = 0;
         while (world.streams_running > 0 || world.memory.draining) && world.step() {
@@ -92,6 +93,7 @@ fn run(setup: &mut Setup) -> StopReason {
         world.sample();
         return StopReason::Finished;
     }
+    world.rebuild_behind(0);
     world.start_streams();
     let mut looked = 0;
     while world.step() {
@@ -221,7 +223,7 @@ fn read(resolved: &Resolved, options: &ForecastOptions, outcome: &Outcome) -> Re
         shares[6] = 1.0;
     }
     let limiting = bottleneck(&used, &shares);
-    let spread = spread(scenario, &shares, &used, outcome.noise);
+    let spread = spread(&resolved.assumptions, &shares, &used, outcome.noise);
     let finite = setup.finite || world.rebuild.is_some();
     let folded = setup.folded;
     let files = counters.files as f64;

@@ -343,7 +343,7 @@ impl World {
             }
             Owner::Commit(request) => {
                 self.charge(request, station, now);
-                self.next_commit_round(now, request);
+                self.next_commit_step(now, request);
             }
             Owner::Prefetch { stream, end } => self.prefetched(now, stream, end, station),
             Owner::Writeback { bytes, sequential } => self.written_back(now, u64::from(bytes), sequential),
@@ -352,6 +352,7 @@ impl World {
             Owner::DestageWrite { id } => self.destaged(now, id, bytes),
             Owner::Metadata(stream) => self.metadata_done(now, stream),
             Owner::Rebuild => self.rebuild_step(now),
+            Owner::RebuildBehind => self.rebuilt_behind(now),
         }
     }
 

@@ -98,7 +98,7 @@ pub struct Stream {
     pub file_since: Ns,
     pub mark: Ns,
     pub accesses_left: u32,
-    pub rounds_left: u32,
+    pub commit_steps: u32,
     pub running: bool,
 }
 
@@ -163,7 +163,7 @@ impl World {
                 sequential,
                 durable,
                 counted: true,
-                rounds: 0,
+                commit_steps: 0,
             },
         );
     }
@@ -423,27 +423,34 @@ impl World {
             || matches!(self.parts[part].task, Task::Metadata(o) if o != Operation::Open);
         if writing && self.plant.talk.sync_on_close {
             let rounds = self.plant.commit_rounds * self.parts[part].overhead_scale;
-            let extra = self.random_files.unit() < rounds - libm::floor(rounds);
+            let steps = self.commit_steps(rounds);
             let held = &mut self.streams[stream as usize];
-            held.rounds_left = libm::floor(rounds) as u32 + u32::from(extra);
+            held.commit_steps = steps;
             held.phase = Phase::Committing;
             held.mark = now;
-            self.commit(now, stream);
+            if self.log.is_some() {
+                // ZFS: the log device makes it durable; the data follow with the transaction group.
+                held.commit_steps /= 2;
+                self.commit(now, stream);
+            } else {
+                self.write_out_file(now, stream);
+            }
             return;
         }
         self.file_closed(now, stream);
     }
 
     fn commit(&mut self, now: Ns, stream: u32) {
-        if self.streams[stream as usize].rounds_left == 0 {
+        let left = self.streams[stream as usize].commit_steps;
+        if left == 0 {
             self.file_closed(now, stream);
             return;
         }
-        self.streams[stream as usize].rounds_left -= 1;
+        self.streams[stream as usize].commit_steps -= 1;
         if self.log.is_some() {
             self.log_write(now, 4096, Owner::Metadata(stream));
         } else {
-            self.array_flush(now, Owner::Metadata(stream));
+            self.commit_step(now, left, Owner::Metadata(stream));
         }
     }
 

@@ -3,14 +3,17 @@
 //! md works through the array in batches of its stripe cache: it reads a batch from all drives, writes it, and begins
 //! the next when the stripes are free again, by which time the heads have missed their place: a revolution a batch.
 //! The run takes samples at several radii; the time of the whole is their integral.
+//!
+//! Behind other work (`volume.state` is `rebuilding`) it gives way: it keeps only the least speed that it is granted, in
+//! batches for which the heads leave what they were doing.
 
 use super::calendar::Ns;
-use super::world::{Owner, World};
+use super::world::{Owner, World, kind};
 use crate::model::drive::{Access, AccessKind};
 use crate::model::plant::Plant;
 use crate::model::raid::{Layout, Piece};
 use crate::report::Effort;
-use crate::scenario::{DriveKind, Filesystem, Scenario};
+use crate::scenario::{DriveKind, Filesystem, Scenario, VolumeState};
 
 /// Radii at which a rebuild is sampled, as shares of the capacity.
 const RADII: [f64; 5] = [0.1, 0.3, 0.5, 0.7, 0.9];
@@ -47,14 +50,9 @@ impl Rebuild {
         let capacity = (scenario.drives.capacity_tb * 1e12) as u64;
         let zfs = scenario.volume.filesystem == Filesystem::Zfs;
         let used = if zfs { scenario.volume.fill_percent.max(1.0) / 100.0 } else { 1.0 };
-        let drives = layout.drives() as u32;
         let hdd = scenario.drives.kind == DriveKind::Hdd;
         let parity = layout.parity() > 0;
-        let sources: Vec<u32> = if parity {
-            (1..drives).take((layout.columns() + layout.parity() - 1) as usize).collect()
-        } else {
-            vec![1.min(drives.saturating_sub(1))]
-        };
+        let sources = sources(layout);
         let window = if zfs {
             RESILVER_RUN
         } else if parity && plant.stripe_heads != u64::MAX {
@@ -86,7 +84,71 @@ impl Rebuild {
     }
 }
 
+/// The drives that what the first one held is computed from.
+fn sources(layout: &Layout) -> Vec<u32> {
+    let drives = layout.drives() as u32;
+    if layout.parity() > 0 {
+        (1..drives).take((layout.columns() + layout.parity() - 1) as usize).collect()
+    } else {
+        vec![1.min(drives.saturating_sub(1))]
+    }
+}
+
+/// Bytes of each drive that a rebuild behind other work handles at once.
+const BEHIND_WINDOW: u64 = 1024 * 1024;
+
+/// A rebuild that goes on behind other work.
+#[derive(Clone, Debug)]
+pub struct RebuildBehind {
+    every: Ns,
+    sources: Vec<u32>,
+    target: u32,
+    offset: u64,
+    under_way: bool,
+}
+
+impl RebuildBehind {
+    /// That of a scenario whose volume is being rebuilt, half done.
+    pub fn new(scenario: &Scenario, layout: &Layout, plant: &Plant) -> Option<Self> {
+        let rate = plant.rebuild_floor_bytes_per_s;
+        (scenario.volume.state == VolumeState::Rebuilding && layout.missing().is_some() && rate > 0.0).then(|| Self {
+            every: (BEHIND_WINDOW as f64 / rate * 1e9) as Ns,
+            sources: sources(layout),
+            target: layout.missing().unwrap_or(0),
+            offset: (scenario.drives.capacity_tb * 0.5e12) as u64 / 4096 * 4096,
+            under_way: false,
+        })
+    }
+}
+
 impl World {
+    /// The next batch of a rebuild behind other work; one that is late delays those after it.
+    pub fn rebuild_behind(&mut self, now: Ns) {
+        let Some(state) = &mut self.rebuild_behind else { return };
+        let (next, offset) = (now + state.every, state.offset);
+        if !state.under_way {
+            state.under_way = true;
+            let pieces: Vec<Piece> = state
+                .sources
+                .iter()
+                .map(|drive| Piece { drive: *drive, offset, bytes: BEHIND_WINDOW as u32 })
+                .collect();
+            self.rebuild_pieces(now, &pieces, AccessKind::Read, Owner::RebuildBehind, BEHIND_WINDOW);
+        }
+        self.at(next, kind::REBUILD, 0);
+    }
+
+    /// A batch has been read: what was lost is written to the new drive.
+    pub fn rebuilt_behind(&mut self, now: Ns) {
+        let Some(state) = &mut self.rebuild_behind else { return };
+        let piece = Piece { drive: state.target, offset: state.offset, bytes: BEHIND_WINDOW as u32 };
+        state.offset += BEHIND_WINDOW;
+        state.under_way = false;
+        let work = self.plant.array_write_byte_ns * BEHIND_WINDOW as f64;
+        let end = self.array_thread.serve(now, work as Ns).end;
+        self.rebuild_pieces(end, &[piece], AccessKind::Write, Owner::Nobody, BEHIND_WINDOW);
+    }
+
     /// Begins the rebuild.
     pub fn start_rebuild(&mut self) {
         self.streams_running = 1;
@@ -102,11 +164,11 @@ impl World {
         let pieces: Vec<Piece> =
             state.sources.iter().map(|drive| Piece { drive: *drive, offset, bytes: state.window as u32 }).collect();
         let window = state.window;
-        self.rebuild_pieces(now, &pieces, AccessKind::Read, window);
+        self.rebuild_pieces(now, &pieces, AccessKind::Read, Owner::Rebuild, window);
     }
 
-    fn rebuild_pieces(&mut self, now: Ns, pieces: &[Piece], access: AccessKind, bytes: u64) {
-        let job = self.raw_job(Owner::Rebuild, bytes, pieces.len() as u32);
+    fn rebuild_pieces(&mut self, now: Ns, pieces: &[Piece], access: AccessKind, owner: Owner, bytes: u64) {
+        let job = self.raw_job(owner, bytes, pieces.len() as u32);
         for piece in pieces {
             let access = Access { offset: piece.offset, bytes: piece.bytes, kind: access, tag: job };
             if let Some(at) = self.drives[piece.drive as usize].submit(now, access) {
@@ -126,7 +188,7 @@ impl World {
             let piece = Piece { drive: state.target, offset: base + state.batch * stride, bytes: window as u32 };
             let work = self.plant.array_write_byte_ns * window as f64;
             let end = self.array_thread.serve(now, work as Ns).end;
-            self.rebuild_pieces(end, &[piece], AccessKind::Write, window);
+            self.rebuild_pieces(end, &[piece], AccessKind::Write, Owner::Rebuild, window);
             return;
         }
         state.writing = false;

@@ -268,6 +268,8 @@ impl Setup {
                 Some(super::rebuild::Rebuild::new(scenario, &setup.world.layout, &setup.world.plant, effort));
             return setup;
         }
+        setup.world.rebuild_behind =
+            super::rebuild::RebuildBehind::new(scenario, &setup.world.layout, &setup.world.plant);
         setup.add_parts(scenario, &list, &budget, clients);
         setup.place_on_drives(scenario);
         let duration_s = match &scenario.workload {
@@ -395,6 +397,7 @@ impl Setup {
             completions: 0,
             streams_running: 0,
             rebuild: None,
+            rebuild_behind: None,
             timeline: Vec::new(),
             pieces: Vec::new(),
             plan: WritePlan::default(),

@@ -152,15 +152,13 @@ impl World {
             if held.durable && self.log.is_some() {
                 // ZFS: the log device makes it durable; the data follow with the transaction group.
                 self.remember_dirty(held.stream, held.offset, u64::from(held.bytes), held.sequential);
-                self.requests[request].rounds = 0;
+                self.requests[request].commit_steps = 0;
                 self.log_write(now, u64::from(held.bytes), Owner::Commit(request));
                 self.write_back(now);
                 return;
             }
             if held.durable {
-                let rounds = self.plant.commit_rounds;
-                let extra = self.random_files.unit() < rounds - libm::floor(rounds);
-                self.requests[request].rounds = libm::floor(rounds) as u32 + u32::from(extra);
+                self.requests[request].commit_steps = self.commit_steps(self.plant.commit_rounds);
                 self.volume_write(now, place, u64::from(held.bytes), held.sequential, false, Owner::Commit(request));
             } else {
                 self.volume_write(now, place, u64::from(held.bytes), held.sequential, false, Owner::Request(request));
@@ -187,23 +185,62 @@ impl World {
         }
     }
 
-    /// One more flush round of a synchronous write, or its answer.
-    pub fn next_commit_round(&mut self, now: Ns, request: u32) {
-        if self.requests[request].rounds == 0 {
+    /// The next step of a synchronous write, or its answer.
+    pub fn next_commit_step(&mut self, now: Ns, request: u32) {
+        let left = self.requests[request].commit_steps;
+        if left == 0 {
             self.data_ready(now, request);
             return;
         }
-        self.requests[request].rounds -= 1;
-        self.write_journal(now);
-        self.array_flush(now, Owner::Commit(request));
+        self.requests[request].commit_steps -= 1;
+        self.commit_step(now, left, Owner::Commit(request));
     }
 
-    /// A commit's record goes to the journal, which lies elsewhere than the data: on other drives of a stripe.
-    fn write_journal(&mut self, now: Ns) {
-        let place = self.memory.allocation + self.memory.journal;
-        self.memory.journal =
-            (self.memory.journal + JOURNAL_RECORD) % (JOURNAL_BYTES / JOURNAL_RECORD * JOURNAL_RECORD);
-        self.array_write(now, place, JOURNAL_RECORD, false, Owner::Nobody);
+    /// One step of a commit: its record goes to the journal, then the drives empty their memories, in turn; the last
+    /// step is a flush. On an array with parity the record has first to read what its stripe held.
+    pub fn commit_step(&mut self, now: Ns, left: u32, owner: Owner) {
+        if left.is_multiple_of(2) {
+            // The journal lies elsewhere than the data: on other drives of a stripe.
+            let place = self.memory.allocation + self.memory.journal;
+            self.memory.journal =
+                (self.memory.journal + JOURNAL_RECORD) % (JOURNAL_BYTES / JOURNAL_RECORD * JOURNAL_RECORD);
+            self.array_write(now, place, JOURNAL_RECORD, false, owner);
+        } else {
+            self.array_flush(now, owner);
+        }
+    }
+
+    /// Steps of one commit: a whole number of rounds whose mean is the parameter's, each a record and a flush.
+    pub fn commit_steps(&mut self, rounds: f64) -> u32 {
+        let extra = self.random_files.unit() < rounds - libm::floor(rounds);
+        2 * (libm::floor(rounds) as u32 + u32::from(extra))
+    }
+
+    /// Takes a file's unwritten data out of memory and writes it, as a commit at its end does.
+    pub fn write_out_file(&mut self, now: Ns, stream: u32) {
+        let (start, bytes) = {
+            let held = &self.streams[stream as usize];
+            (held.file_start, held.file_bytes)
+        };
+        let place = self.place(stream, start);
+        let memory = &mut self.memory;
+        let Some(index) = memory.runs.iter().rposition(|run| run.0 < place + bytes && place < run.0 + run.1) else {
+            self.metadata_done(now, stream);
+            return;
+        };
+        let run = memory.runs[index];
+        // What lies before the file in the same run was another's, and stays.
+        let from = run.0.max(place);
+        let taken = run.0 + run.1 - from;
+        if from == run.0 {
+            memory.runs.remove(index);
+        } else {
+            memory.runs[index].1 -= taken;
+        }
+        memory.run_bytes -= taken;
+        memory.dirty = memory.dirty.saturating_sub(taken);
+        self.volume_write(now, from, taken, true, false, Owner::Metadata(stream));
+        self.admit_writers(now);
     }
 
     /// Notes dirty data.
@@ -339,7 +376,15 @@ impl World {
         } else {
             memory.in_flight -= 1;
         }
-        // Every held-back writer sleeps for itself; whoever wakes first finds the room.
+        self.admit_writers(now);
+        self.write_back(now);
+        if self.memory.draining && self.memory.dirty == 0 {
+            self.drained(now);
+        }
+    }
+
+    /// Lets held-back writers go on. Every one sleeps for itself; whoever wakes first finds the room.
+    fn admit_writers(&mut self, now: Ns) {
         while !self.memory.throttled.is_empty() {
             let waiting = self.memory.throttled.len() as u64;
             let woken = self.random_order.below(waiting) as usize;
@@ -352,10 +397,6 @@ impl World {
             self.remember_dirty(held.stream, held.offset, u64::from(held.bytes), held.sequential);
             self.charge(request, At::Drives, now);
             self.data_ready(now, request);
-        }
-        self.write_back(now);
-        if self.memory.draining && self.memory.dirty == 0 {
-            self.drained(now);
         }
     }
 }

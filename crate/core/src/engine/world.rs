@@ -75,8 +75,8 @@ pub struct Request {
     pub durable: bool,
     /// Counts as an operation of its own (block I/O), not as a part of a file.
     pub counted: bool,
-    /// Flush rounds still to do.
-    pub rounds: u32,
+    /// Steps of its commit still to do.
+    pub commit_steps: u32,
 }
 
 /// Who waits for a job on the drives.
@@ -103,6 +103,8 @@ pub enum Owner {
     Metadata(u32),
     /// One step of a rebuild.
     Rebuild,
+    /// A batch of a rebuild behind other work.
+    RebuildBehind,
 }
 
 /// Accesses to drives that belong together: reads, then (after the CPU has computed parity) writes.
@@ -174,6 +176,7 @@ pub mod kind {
     pub const TIER_READ: u8 = 9;
     pub const SSD: u8 = 10;
     pub const FRONT: u8 = 11;
+    pub const REBUILD: u8 = 12;
 }
 
 /// Page cache and write-back state.
@@ -248,6 +251,7 @@ pub struct World {
     pub completions: u64,
     pub streams_running: u32,
     pub rebuild: Option<super::rebuild::Rebuild>,
+    pub rebuild_behind: Option<super::rebuild::RebuildBehind>,
     pub timeline: Vec<Sample>,
     pub pieces: Vec<Piece>,
     pub plan: WritePlan,
@@ -313,6 +317,7 @@ impl World {
             kind::DRIVE => self.wake_drive(now, event.id),
             kind::SSD => self.wake_ssd(now, event.id),
             kind::JOB => self.advance_job(now, event.id),
+            kind::REBUILD => self.rebuild_behind(now),
             kind::STREAM => self.resume_stream(now, event.id),
             _ => self.tier_read_started(now, event.id),
         }

@@ -126,6 +126,8 @@ pub struct Plant {
     pub stripe_heads: u64,
     /// Flush rounds per synchronous write.
     pub commit_rounds: f64,
+    /// What a rebuild behind other work moves on each drive, bytes/s.
+    pub rebuild_floor_bytes_per_s: f64,
     /// A battery or capacitor keeps a controller's cache: flushes cost nothing.
     pub safe_controller: bool,
     /// Rate of one stream from a mirror, in drives.
@@ -267,6 +269,7 @@ impl Plant {
             cache_latency_ns: (us(CACHE_LATENCY)) as u64,
             stripe_heads: if md_parity { (u64::from(scenario.volume.stripe_cache_kib) / 4).max(16) } else { u64::MAX },
             commit_rounds: params[SYNC_WRITES],
+            rebuild_floor_bytes_per_s: params[REBUILD_FLOOR] * 1e6,
             safe_controller: hardware && scenario.volume.controller_cache_mib > 0.0,
             // ZFS, and md on SSDs, give each piece to the copy with less to do; md keeps a stream on one hard disk.
             mirror_stream: if zfs || !hdd { f64::from(u32::MAX) } else { params[MIRROR_STREAM] },
