@@ -223,7 +223,7 @@ fn read(resolved: &Resolved, options: &ForecastOptions, outcome: &Outcome) -> Re
         shares[6] = 1.0;
     }
     let limiting = bottleneck(&used, &shares);
-    let spread = spread(&resolved.assumptions, &shares, &used, outcome.noise);
+    let spread = spread(resolved, &shares, &used, outcome.noise);
     let finite = setup.finite || world.rebuild.is_some();
     let folded = setup.folded;
     let files = counters.files as f64;

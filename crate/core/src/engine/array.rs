@@ -40,12 +40,20 @@ impl World {
         index
     }
 
-    /// A job whose pieces the caller submits itself.
-    pub fn raw_job(&mut self, owner: Owner, bytes: u64, pieces: u32) -> u32 {
+    /// Accesses at places on the drives that no mapping of the volume gives: a rebuild's, a log's.
+    pub fn submit_raw(&mut self, now: Ns, pieces: &[Piece], access: AccessKind, owner: Owner, bytes: u64) {
         let job = self.new_job(owner, bytes);
-        self.jobs[job].stage = stage::FINISHING;
-        self.jobs[job].pending = pieces;
-        job
+        let held = &mut self.jobs[job];
+        held.stage = stage::WRITING;
+        held.pending = pieces.len() as u32;
+        held.pieces = held.pending;
+        held.submitted = now;
+        for piece in pieces {
+            let access = Access { offset: piece.offset, bytes: piece.bytes, kind: access, tag: job };
+            if let Some(at) = self.drives[piece.drive as usize].submit(now, access) {
+                self.wake_drive_at(piece.drive, at);
+            }
+        }
     }
 
     /// Reads from the volume.
@@ -201,7 +209,10 @@ impl World {
     }
 
     fn submit_pieces(&mut self, now: Ns, job: u32, pieces: &[Piece], access: AccessKind, share: f64) {
-        self.jobs[job].pending = pieces.len() as u32;
+        let held = &mut self.jobs[job];
+        held.pending = pieces.len() as u32;
+        held.pieces = held.pending;
+        held.submitted = now;
         if pieces.is_empty() {
             self.at(now, kind::JOB, job);
             return;
@@ -266,7 +277,7 @@ impl World {
         if held.pending > 0 {
             return;
         }
-        let (bytes, on_ssd) = (held.bytes, held.on_ssd);
+        let (bytes, on_ssd, pieces, submitted) = (held.bytes, held.on_ssd, held.pieces.max(1), held.submitted);
         let is_read = held.writes.is_empty();
         if on_ssd || bytes == 0 {
             self.advance_job(now, job);
@@ -275,12 +286,17 @@ impl World {
         // A bus that the drives share with the network, or USB's, carries the payload in a time of its own.
         let mut end = now;
         if let Some(rate) = self.plant.io_bus_bytes_per_s {
-            end = self.io_bus.serve(end, (bytes as f64 / rate * 1e9) as Ns).end;
+            end = end.max(self.io_bus.serve(submitted, (bytes as f64 / rate * 1e9) as Ns).end);
         }
         if self.plant.usb_command_ns > 0 {
+            // Every drive has a cable of its own. UAS passes data on while the drive delivers, bulk-only transport after.
             let rate = if is_read { self.plant.usb_read_bytes_per_s } else { self.plant.usb_write_bytes_per_s };
-            let work = self.plant.usb_command_ns + (bytes as f64 / rate * 1e9) as Ns;
-            end = self.usb.serve(end, work).end;
+            let transfer = (bytes as f64 / f64::from(pieces) / rate * 1e9) as Ns;
+            let begin = if self.plant.usb_overlaps { submitted } else { end };
+            end += self.plant.usb_command_ns;
+            for _ in 0..pieces {
+                end = end.max(self.usb.serve(begin, self.plant.usb_command_ns + transfer).end);
+            }
         }
         if end > now {
             self.at(end, kind::JOB, job);
@@ -326,13 +342,22 @@ impl World {
 
     fn finish_job(&mut self, now: Ns, job: u32) {
         let (owner, bytes) = (self.jobs[job].owner, self.jobs[job].bytes);
-        let late = self.plant.prefetch_latency_ns;
-        if late > 0 && matches!(owner, Owner::Prefetch { .. }) && self.jobs[job].stage == stage::FINISHING {
-            self.jobs[job].stage = stage::SCATTERED;
-            self.at(now + late, kind::JOB, job);
-            return;
-        }
         let on_ssd = self.jobs[job].on_ssd;
+        let prefetch = matches!(owner, Owner::Prefetch { .. });
+        if self.jobs[job].stage == stage::FINISHING && !on_ssd && (prefetch || matches!(owner, Owner::Request(_))) {
+            // What comes after the drives' answer to a read: gaps between scattered records, ZFS's pipeline.
+            let mut end = now + if prefetch { self.plant.prefetch_latency_ns } else { 0 };
+            if self.plant.array_read_byte_ns > 0.0 {
+                let work = (self.plant.array_read_byte_ns * bytes as f64) as Ns;
+                end = self.array_thread.serve(end, work).end;
+                self.cores.busy_ns += work;
+            }
+            if end > now {
+                self.jobs[job].stage = stage::SCATTERED;
+                self.at(end, kind::JOB, job);
+                return;
+            }
+        }
         self.jobs.give(job);
         let station = if on_ssd { At::SsdCache } else { At::Drives };
         match owner {
@@ -351,7 +376,8 @@ impl World {
             Owner::DestageRead { id } => self.destage_write(now, id, bytes),
             Owner::DestageWrite { id } => self.destaged(now, id, bytes),
             Owner::Metadata(stream) => self.metadata_done(now, stream),
-            Owner::Rebuild => self.rebuild_step(now),
+            Owner::RebuildRead(batch) => self.rebuild_write(now, batch),
+            Owner::RebuildWritten => self.rebuild_step(now),
             Owner::RebuildBehind => self.rebuilt_behind(now),
         }
     }

@@ -430,7 +430,6 @@ impl World {
             held.mark = now;
             if self.log.is_some() {
                 // ZFS: the log device makes it durable; the data follow with the transaction group.
-                held.commit_steps /= 2;
                 self.commit(now, stream);
             } else {
                 self.write_out_file(now, stream);

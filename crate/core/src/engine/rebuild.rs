@@ -9,7 +9,7 @@
 
 use super::calendar::Ns;
 use super::world::{Owner, World, kind};
-use crate::model::drive::{Access, AccessKind};
+use crate::model::drive::AccessKind;
 use crate::model::plant::Plant;
 use crate::model::raid::{Layout, Piece};
 use crate::report::Effort;
@@ -21,27 +21,33 @@ const RADII: [f64; 5] = [0.1, 0.3, 0.5, 0.7, 0.9];
 /// md resynchronises mirrors in pieces of 64 KiB with 32 in flight.
 const MIRROR_WINDOW: u64 = 2 * 1024 * 1024;
 
-/// ZFS reads scattered records, sorted by place within what it has scanned: runs of about this length.
+/// ZFS sorts what it has to copy by place and joins neighbours up to this length (zfs_vdev_aggregation_limit), several
+/// of them under way at once.
 const RESILVER_RUN: u64 = 1024 * 1024;
+const RESILVER_DEPTH: u64 = 4;
 
 /// State of a rebuild.
 #[derive(Clone, Debug)]
 pub struct Rebuild {
     window: u64,
     batches_per_radius: u64,
-    capacity: u64,
     /// Bytes to restore on the new drive.
     pub bytes: f64,
     sources: Vec<u32>,
     target: u32,
     radius: usize,
-    batch: u64,
-    writing: bool,
+    /// Batches begun and ended at this radius, and how many are under way at once.
+    issued: u64,
+    done: u64,
+    depth: u64,
+    /// From one batch to the next, bytes: ZFS passes over what is free or another's.
+    stride: u64,
+    /// Where the data ends, bytes of each drive.
+    end: u64,
     lost_revolution_ns: Ns,
     radius_since: Ns,
     /// Seconds per byte at each radius.
     pub seconds_per_byte: Vec<f64>,
-    zfs: bool,
 }
 
 impl Rebuild {
@@ -61,7 +67,7 @@ impl Rebuild {
             MIRROR_WINDOW
         };
         let revolution = if hdd { 60e9 / scenario.drives.rpm } else { 0.0 };
-        let lost = if zfs || (parity && plant.stripe_heads != u64::MAX) { revolution } else { 0.0 };
+        let lost = if !zfs && parity && plant.stripe_heads != u64::MAX { revolution } else { 0.0 };
         let batches = match effort {
             Effort::Draft => 24,
             Effort::Full => 96,
@@ -69,18 +75,29 @@ impl Rebuild {
         Self {
             window,
             batches_per_radius: batches.min((1 << 30) / window.max(1)).max(4),
-            capacity,
             bytes: capacity as f64 * used,
             sources,
             target: 0,
             radius: 0,
-            batch: 0,
-            writing: false,
+            issued: 0,
+            done: 0,
+            depth: if zfs { RESILVER_DEPTH } else { 1 },
+            stride: if zfs { (window as f64 / plant.resilver_share) as u64 / 4096 * 4096 } else { window },
+            end: (capacity as f64 * used) as u64,
             lost_revolution_ns: lost as Ns,
             radius_since: 0,
             seconds_per_byte: Vec::new(),
-            zfs,
         }
+    }
+
+    /// Share of the whole rebuild that is simulated.
+    pub fn simulated_share(&self) -> f64 {
+        ((RADII.len() as u64 * self.batches_per_radius * self.window) as f64 / self.bytes.max(1.0)).min(1.0)
+    }
+
+    /// Where a batch of the present radius lies on each drive.
+    fn place(&self, batch: u64) -> u64 {
+        (self.end as f64 * RADII[self.radius] * 0.98) as u64 / 4096 * 4096 + batch * self.stride
     }
 }
 
@@ -133,7 +150,7 @@ impl World {
                 .iter()
                 .map(|drive| Piece { drive: *drive, offset, bytes: BEHIND_WINDOW as u32 })
                 .collect();
-            self.rebuild_pieces(now, &pieces, AccessKind::Read, Owner::RebuildBehind, BEHIND_WINDOW);
+            self.submit_raw(now, &pieces, AccessKind::Read, Owner::RebuildBehind, BEHIND_WINDOW);
         }
         self.at(next, kind::REBUILD, 0);
     }
@@ -145,69 +162,71 @@ impl World {
         state.offset += BEHIND_WINDOW;
         state.under_way = false;
         let work = self.plant.array_write_byte_ns * BEHIND_WINDOW as f64;
-        let end = self.array_thread.serve(now, work as Ns).end;
-        self.rebuild_pieces(end, &[piece], AccessKind::Write, Owner::Nobody, BEHIND_WINDOW);
+        self.array_thread.serve(now, work as Ns);
+        self.submit_raw(now, &[piece], AccessKind::Write, Owner::Nobody, BEHIND_WINDOW);
     }
 
     /// Begins the rebuild.
     pub fn start_rebuild(&mut self) {
         self.streams_running = 1;
-        self.rebuild_read(0);
+        self.rebuild_radius(0);
+    }
+
+    /// Begins the batches of the next radius.
+    fn rebuild_radius(&mut self, now: Ns) {
+        let Some(state) = &mut self.rebuild else { return };
+        (state.issued, state.done, state.radius_since) = (0, 0, now);
+        for _ in 0..state.depth {
+            self.rebuild_read(now);
+        }
     }
 
     fn rebuild_read(&mut self, now: Ns) {
-        let Some(state) = &self.rebuild else { return };
-        let base = (state.capacity as f64 * RADII[state.radius] * 0.98) as u64 / 4096 * 4096;
-        // ZFS skips what is free and what belongs to other objects.
-        let stride = if state.zfs { state.window * 3 } else { state.window };
-        let offset = base + state.batch * stride;
-        let pieces: Vec<Piece> =
-            state.sources.iter().map(|drive| Piece { drive: *drive, offset, bytes: state.window as u32 }).collect();
-        let window = state.window;
-        self.rebuild_pieces(now, &pieces, AccessKind::Read, Owner::Rebuild, window);
-    }
-
-    fn rebuild_pieces(&mut self, now: Ns, pieces: &[Piece], access: AccessKind, owner: Owner, bytes: u64) {
-        let job = self.raw_job(owner, bytes, pieces.len() as u32);
-        for piece in pieces {
-            let access = Access { offset: piece.offset, bytes: piece.bytes, kind: access, tag: job };
-            if let Some(at) = self.drives[piece.drive as usize].submit(now, access) {
-                self.wake_drive_at(piece.drive, at);
-            }
+        let Some(state) = &mut self.rebuild else { return };
+        if state.issued >= state.batches_per_radius {
+            return;
         }
+        let (batch, window, offset) = (state.issued, state.window, state.place(state.issued));
+        state.issued += 1;
+        let pieces: Vec<Piece> =
+            state.sources.iter().map(|drive| Piece { drive: *drive, offset, bytes: window as u32 }).collect();
+        self.submit_raw(now, &pieces, AccessKind::Read, Owner::RebuildRead(batch as u32), window);
     }
 
-    /// A batch has been read or written.
+    /// A batch has been read: what was lost is computed and written.
+    pub fn rebuild_write(&mut self, now: Ns, batch: u32) {
+        let Some(state) = &self.rebuild else { return };
+        let window = state.window;
+        let piece = Piece { drive: state.target, offset: state.place(u64::from(batch)), bytes: window as u32 };
+        let work = (self.plant.array_write_byte_ns * window as f64) as Ns;
+        // Where batches overlap, so does computing; else it comes in between.
+        let computed = self.array_thread.serve(now, work).end;
+        let begin = if state.depth > 1 { now } else { computed };
+        self.submit_raw(begin, &[piece], AccessKind::Write, Owner::RebuildWritten, window);
+    }
+
+    /// A batch has been written.
     pub fn rebuild_step(&mut self, now: Ns) {
         let Some(state) = &mut self.rebuild else { return };
         let window = state.window;
-        if !state.writing {
-            state.writing = true;
-            let base = (state.capacity as f64 * RADII[state.radius] * 0.98) as u64 / 4096 * 4096;
-            let stride = if state.zfs { window * 3 } else { window };
-            let piece = Piece { drive: state.target, offset: base + state.batch * stride, bytes: window as u32 };
-            let work = self.plant.array_write_byte_ns * window as f64;
-            let end = self.array_thread.serve(now, work as Ns).end;
-            self.rebuild_pieces(end, &[piece], AccessKind::Write, Owner::Rebuild, window);
-            return;
+        state.done += 1;
+        let next = now + state.lost_revolution_ns;
+        let ended = state.done >= state.batches_per_radius;
+        if ended {
+            let bytes = (state.done * window) as f64;
+            state.seconds_per_byte.push((next - state.radius_since) as f64 * 1e-9 / bytes);
+            state.radius += 1;
         }
-        state.writing = false;
-        state.batch += 1;
+        let over = state.radius >= RADII.len();
         self.counters.bytes += window as f64;
         self.counters.operations += 1;
         self.completions += 1;
-        let next = now + state.lost_revolution_ns;
-        if state.batch >= state.batches_per_radius {
-            let bytes = (state.batch * window) as f64;
-            state.seconds_per_byte.push((next - state.radius_since) as f64 * 1e-9 / bytes);
-            state.batch = 0;
-            state.radius += 1;
-            state.radius_since = next;
-            if state.radius >= RADII.len() {
-                self.streams_running = 0;
-                return;
-            }
+        if over {
+            self.streams_running = 0;
+        } else if ended {
+            self.rebuild_radius(next);
+        } else {
+            self.rebuild_read(next);
         }
-        self.rebuild_read(next);
     }
 }

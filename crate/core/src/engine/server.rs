@@ -172,7 +172,11 @@ impl World {
         let held = self.requests[request];
         let mut ready = now;
         if held.op == Op::Read {
-            ready = self.process_cpu(now, held.connection, self.plant.server.byte_ns * f64::from(held.bytes));
+            let mut byte_ns = self.plant.server.byte_ns + self.plant.arc_byte_ns;
+            if self.plant.crypt_in_process {
+                byte_ns += self.plant.crypt_byte_ns;
+            }
+            ready = self.process_cpu(now, held.connection, byte_ns * f64::from(held.bytes));
             self.charge(request, At::NasCpu, ready);
         }
         self.at(ready, kind::REPLY_READY, request);
@@ -203,7 +207,8 @@ impl World {
             // Check sums and decryption run in kernel threads, on any core, beside the process.
             let bytes = payload as f64;
             let plant = &self.plant;
-            let kernel = (plant.checksum_byte_ns + plant.crypt_byte_ns) * bytes + plant.crypt_op_ns;
+            let crypt = if plant.crypt_in_process { 0.0 } else { plant.crypt_byte_ns * bytes + plant.crypt_op_ns };
+            let kernel = plant.checksum_byte_ns * bytes + crypt;
             out = self.cores.serve(now, kernel as Ns).end;
             self.charge(request, At::NasCpu, out);
         }

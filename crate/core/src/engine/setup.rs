@@ -11,6 +11,7 @@ use nas_forecast_cache::{AnyPolicy, PolicyKind, WriteBack};
 use super::calendar::Calendar;
 use super::clients::{Part, Stream, Task};
 use super::random::Stream as Random;
+use super::rebuild::{Rebuild, RebuildBehind};
 use super::slab::Slab;
 use super::station::Station;
 use super::statistics::{BatchMeans, Histogram};
@@ -248,7 +249,13 @@ impl Setup {
         }
 
         let drives_scenario = Self::scaled_drives(scenario, if finite { scale } else { 1.0 }, &list, &budget, &layout);
-        let tunables = tunables(params);
+        let mut tunables = tunables(params);
+        let rebuild =
+            matches!(scenario.workload, Workload::Rebuild(_)).then(|| Rebuild::new(scenario, &layout, &plant, effort));
+        if let Some(rebuild) = &rebuild {
+            // The samples stand for so much more data that a media cache is full of it.
+            tunables.hdd.smr_media_cache_share *= rebuild.simulated_share();
+        }
         let drives: Vec<Drive> =
             (0..scenario.drives.count).map(|i| Drive::bulk(&drives_scenario.drives, &tunables, i)).collect();
 
@@ -263,13 +270,11 @@ impl Setup {
             operations: budget.operations,
             events: budget.events,
         };
-        if matches!(scenario.workload, Workload::Rebuild(_)) {
-            setup.world.rebuild =
-                Some(super::rebuild::Rebuild::new(scenario, &setup.world.layout, &setup.world.plant, effort));
+        if rebuild.is_some() {
+            setup.world.rebuild = rebuild;
             return setup;
         }
-        setup.world.rebuild_behind =
-            super::rebuild::RebuildBehind::new(scenario, &setup.world.layout, &setup.world.plant);
+        setup.world.rebuild_behind = RebuildBehind::new(scenario, &setup.world.layout, &setup.world.plant);
         setup.add_parts(scenario, &list, &budget, clients);
         setup.place_on_drives(scenario);
         let duration_s = match &scenario.workload {
@@ -361,7 +366,7 @@ impl Setup {
             array_thread: Station::new(1),
             crypt_thread: Station::new(1),
             io_bus: Station::new(1),
-            usb: Station::new(1),
+            usb: Station::new(count.max(1)),
             drives,
             drive_wakes: vec![u64::MAX; count],
             ssd_wakes: Vec::new(),

@@ -9,6 +9,8 @@ use std::collections::VecDeque;
 
 use super::calendar::Ns;
 use super::world::{At, Owner, World, kind};
+use crate::model::drive::AccessKind;
+use crate::model::raid::Piece;
 use crate::scenario::{CacheMode, Pattern};
 
 /// Read-ahead of one stream.
@@ -149,11 +151,18 @@ impl World {
         let held = self.requests[request];
         if held.durable || self.plant.talk.write_through {
             let place = self.place(held.stream, held.offset);
-            if held.durable && self.log.is_some() {
-                // ZFS: the log device makes it durable; the data follow with the transaction group.
-                self.remember_dirty(held.stream, held.offset, u64::from(held.bytes), held.sequential);
-                self.requests[request].commit_steps = 0;
-                self.log_write(now, u64::from(held.bytes), Owner::Commit(request));
+            if held.durable && self.layout.record() > 0 {
+                // ZFS: its log makes it durable, on a device of its own or on the pool; the data follow with the
+                // transaction group.
+                let bytes = u64::from(held.bytes);
+                self.remember_dirty(held.stream, held.offset, bytes, held.sequential);
+                if self.log.is_some() {
+                    self.requests[request].commit_steps = 0;
+                    self.log_write(now, bytes, Owner::Commit(request));
+                } else {
+                    self.requests[request].commit_steps = 1;
+                    self.log_in_pool(now, bytes, Owner::Commit(request));
+                }
                 self.write_back(now);
                 return;
             }
@@ -189,7 +198,9 @@ impl World {
     pub fn next_commit_step(&mut self, now: Ns, request: u32) {
         let left = self.requests[request].commit_steps;
         if left == 0 {
-            self.data_ready(now, request);
+            let ready = self.cores.serve(now, self.plant.log_commit_ns).end;
+            self.charge(request, At::NasCpu, ready);
+            self.at(ready, kind::STORED, request);
             return;
         }
         self.requests[request].commit_steps -= 1;
@@ -199,7 +210,7 @@ impl World {
     /// One step of a commit: its record goes to the journal, then the drives empty their memories, in turn; the last
     /// step is a flush. On an array with parity the record has first to read what its stripe held.
     pub fn commit_step(&mut self, now: Ns, left: u32, owner: Owner) {
-        if left.is_multiple_of(2) {
+        if self.plant.has_journal && left.is_multiple_of(2) {
             // The journal lies elsewhere than the data: on other drives of a stripe.
             let place = self.memory.allocation + self.memory.journal;
             self.memory.journal =
@@ -210,10 +221,28 @@ impl World {
         }
     }
 
-    /// Steps of one commit: a whole number of rounds whose mean is the parameter's, each a record and a flush.
+    /// A block of ZFS's log on the pool's own drives: as small as what it holds, with as many copies or parities.
+    fn log_in_pool(&mut self, now: Ns, bytes: u64, owner: Owner) {
+        let (drives, mirrors, parity) = (self.layout.drives(), self.layout.mirrors(), self.layout.parity());
+        let bytes = bytes.next_multiple_of(JOURNAL_RECORD);
+        let turn = self.memory.journal / JOURNAL_RECORD;
+        self.memory.journal += bytes;
+        let offset = self.drive_base + self.memory.allocation / drives + self.memory.journal;
+        let (first, copies) = if parity > 0 { (turn, parity + 1) } else { (turn * mirrors, mirrors) };
+        let missing = self.layout.missing();
+        let pieces: Vec<Piece> = (0..copies)
+            .map(|copy| Piece { drive: ((first + copy) % drives) as u32, offset, bytes: bytes as u32 })
+            .filter(|piece| Some(piece.drive) != missing)
+            .collect();
+        self.submit_raw(now, &pieces, AccessKind::Write, owner, bytes);
+    }
+
+    /// Steps of one commit: a whole number of rounds whose mean is the parameter's, each a flush and before it a record
+    /// where there is a journal.
     pub fn commit_steps(&mut self, rounds: f64) -> u32 {
         let extra = self.random_files.unit() < rounds - libm::floor(rounds);
-        2 * (libm::floor(rounds) as u32 + u32::from(extra))
+        let steps_each = if self.plant.has_journal { 2 } else { 1 };
+        steps_each * (libm::floor(rounds) as u32 + u32::from(extra))
     }
 
     /// Takes a file's unwritten data out of memory and writes it, as a commit at its end does.

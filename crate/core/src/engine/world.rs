@@ -101,8 +101,10 @@ pub enum Owner {
     DestageWrite { id: u64 },
     /// A file's metadata on the drives.
     Metadata(u32),
-    /// One step of a rebuild.
-    Rebuild,
+    /// A batch of a rebuild has been read.
+    RebuildRead(u32),
+    /// A batch of a rebuild is on the new drive.
+    RebuildWritten,
     /// A batch of a rebuild behind other work.
     RebuildBehind,
 }
@@ -120,6 +122,9 @@ pub struct Job {
     /// Which devices: the array's or the SSD cache's.
     pub on_ssd: bool,
     pub bytes: u64,
+    /// Pieces of the phase under way, and when they went to the drives.
+    pub pieces: u32,
+    pub submitted: Ns,
     pub stage: u8,
 }
 
@@ -230,7 +235,7 @@ pub struct World {
     /// dm-crypt's writing thread.
     pub crypt_thread: Station,
     pub io_bus: Station,
-    /// The USB port of drives that hang on one.
+    /// The USB cables of drives that hang on them.
     pub usb: Station,
     pub drives: Vec<Drive>,
     /// The wake that each drive, then each SSD, waits for: an event at another time is stale.

@@ -113,6 +113,10 @@ pub struct Plant {
     pub crypt_byte_ns: f64,
     /// As above, per request.
     pub crypt_op_ns: f64,
+    /// Decryption is done by the process that reads (eCryptfs), not by kernel threads on any core (dm-crypt, ZFS).
+    pub crypt_in_process: bool,
+    /// CPU per byte that ZFS's cache adds to a read, whether it was in there or not, ns.
+    pub arc_byte_ns: f64,
     /// Share of a stream's stripes that reach md incomplete: file systems and dm-crypt hand them over in pieces and not
     /// quite in order.
     pub broken_stripes: f64,
@@ -126,8 +130,14 @@ pub struct Plant {
     pub stripe_heads: u64,
     /// Flush rounds per synchronous write.
     pub commit_rounds: f64,
+    /// A journal's record goes out before each flush of a commit; ZFS's log holds the data itself, a raw device has none.
+    pub has_journal: bool,
+    /// CPU of a commit to ZFS's log, on any core, ns.
+    pub log_commit_ns: u64,
     /// What a rebuild behind other work moves on each drive, bytes/s.
     pub rebuild_floor_bytes_per_s: f64,
+    /// Share of what a resilver sweeps that it copies.
+    pub resilver_share: f64,
     /// A battery or capacitor keeps a controller's cache: flushes cost nothing.
     pub safe_controller: bool,
     /// Rate of one stream from a mirror, in drives.
@@ -144,6 +154,8 @@ pub struct Plant {
     pub client_storage_bytes_per_s: Option<f64>,
     /// USB storage: bus time per command, ns; 0: not on USB.
     pub usb_command_ns: u64,
+    /// The cable carries data while the drive still delivers.
+    pub usb_overlaps: bool,
     /// USB storage: payload rate of reads and writes, bytes/s. The older protocol (BOT) has one command at a time on the
     /// bus from its start to its end: a read holds it while the disk reads, and nothing is read ahead meanwhile.
     pub usb_read_bytes_per_s: f64,
@@ -215,6 +227,7 @@ impl Plant {
         } else {
             0.0
         };
+        let has_journal = !zfs && scenario.volume.filesystem != Filesystem::None;
         let md_parity = !zfs && !hardware && parity > 0.0;
         let stripe_kib = f64::from(scenario.volume.stripe_cache_kib);
         let encrypted = scenario.volume.encrypted;
@@ -257,6 +270,9 @@ impl Plant {
             },
             crypt_byte_ns: if encrypted { aes(scenario, params) * scale } else { 0.0 },
             crypt_op_ns: if encrypted { us(CRYPT_FIX) } else { 0.0 },
+            // Synology's encrypted shared folders are eCryptfs.
+            crypt_in_process: encrypted && matches!(nas.os, NasOs::Dsm6 | NasOs::Dsm7),
+            arc_byte_ns: if zfs { params[ARC_BYTE] * scale } else { 0.0 },
             broken_stripes: if md_parity && (encrypted || scenario.volume.filesystem != Filesystem::None) {
                 // The share falls with the square: a stripe is lost when it is pushed out before its last part comes.
                 let held = stripe_kib / 1024.0 / (params[STRIPE_SPLIT] * if encrypted { 1.0 } else { 0.5 });
@@ -268,7 +284,10 @@ impl Plant {
             cache_ram_hit_ns: us(CACHE_CPU) * params[CACHE_RAM_HIT],
             cache_latency_ns: (us(CACHE_LATENCY)) as u64,
             stripe_heads: if md_parity { (u64::from(scenario.volume.stripe_cache_kib) / 4).max(16) } else { u64::MAX },
-            commit_rounds: params[SYNC_WRITES],
+            commit_rounds: if has_journal { params[SYNC_WRITES] } else { 1.0 },
+            has_journal,
+            log_commit_ns: if zfs { us(ZIL_COMMIT) as u64 } else { 0 },
+            resilver_share: params[RESILVER_SHARE],
             rebuild_floor_bytes_per_s: params[REBUILD_FLOOR] * 1e6,
             safe_controller: hardware && scenario.volume.controller_cache_mib > 0.0,
             // ZFS, and md on SSDs, give each piece to the copy with less to do; md keeps a stream on one hard disk.
@@ -284,6 +303,7 @@ impl Plant {
             client_storage_bytes_per_s: scenario.client.storage_mb_s.map(|rate| rate * 1e6),
             usb_read_bytes_per_s: usb_read,
             usb_write_bytes_per_s: params[USB_BYTES] * 1e6,
+            usb_overlaps: scenario.drives.attach == crate::scenario::Attach::UsbUas,
             usb_command_ns: if usb { (params[USB_COMMAND] * 1e3) as u64 } else { 0 },
         }
     }
@@ -504,7 +524,11 @@ impl Plant {
                 }
             }
         }
-        if network && matches!(scenario.workload, Workload::FileCopy(_)) {
+        // A copy tool, or a test that goes through the client's page cache, moves every byte in one thread.
+        let through_page_cache = matches!(protocol.kind, ProtocolKind::Smb | ProtocolKind::Nfs)
+            && scenario.client.os != ClientOs::Windows
+            && block.is_some_and(|block| !block.direct);
+        if network && (matches!(scenario.workload, Workload::FileCopy(_)) || through_page_cache) {
             talk.client_byte_ns = talk.client_byte_ns.max(params[COPY_CLIENT] * client_scale);
         }
         if let Some(kib) = protocol.io_kib {

@@ -11,7 +11,7 @@
 use super::params::{HddParams, SmrParams};
 use crate::model::drive::Ns;
 
-/// Writes of this length are streams: they fill whole tracks. 1 MiB.
+/// Writes longer than this are streams: they fill whole tracks. 1 MiB.
 const STREAM_BYTES: u64 = 1 << 20;
 
 #[derive(Clone, Debug)]
@@ -21,6 +21,8 @@ pub struct Shingles {
     idle_ns: Ns,
     clean_ns: Ns,
     used_bytes: u64,
+    /// Writes that it holds.
+    writes: u64,
     lowest: u64,
     highest: u64,
 }
@@ -38,6 +40,7 @@ impl Shingles {
             idle_ns: smr.idle_before_cleaning_ns,
             clean_ns: (streaming_ns + positioning_ns) as Ns,
             used_bytes: 0,
+            writes: 0,
             lowest: u64::MAX,
             highest: 0,
         }
@@ -46,13 +49,14 @@ impl Shingles {
     /// Notes a write; if it has to wait for a band to be cleaned first, says how long that takes, and wants to be
     /// asked again afterwards.
     pub fn before_write(&mut self, start: u64, end: u64, follows: bool) -> Option<Ns> {
-        if follows || end - start >= STREAM_BYTES {
+        if follows || end - start > STREAM_BYTES {
             return None;
         }
         if self.used_bytes + (end - start) > self.media_cache_bytes && self.used_bytes > 0 {
             return Some(self.clean());
         }
         self.used_bytes += end - start;
+        self.writes += 1;
         self.lowest = self.lowest.min(start);
         self.highest = self.highest.max(end);
         None
@@ -61,8 +65,12 @@ impl Shingles {
     /// Cleans a band; says how long that takes.
     pub fn clean(&mut self) -> Ns {
         let bands = ((self.highest - self.lowest) / self.band_bytes).max(1);
-        self.used_bytes -= (self.used_bytes / bands).max(4096).min(self.used_bytes);
-        if self.used_bytes == 0 {
+        // A band that needs cleaning holds one write at least.
+        let freed = (self.writes / bands).max(1).min(self.writes);
+        self.used_bytes -= (self.used_bytes as f64 * freed as f64 / self.writes.max(1) as f64) as u64;
+        self.writes -= freed;
+        if self.writes == 0 {
+            self.used_bytes = 0;
             (self.lowest, self.highest) = (u64::MAX, 0);
         }
         self.clean_ns
