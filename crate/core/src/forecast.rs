@@ -14,7 +14,7 @@ use crate::scenario::{Resolved, Scenario, Workload};
 const GOOD_ENOUGH: f64 = 0.01;
 /// Operations that a draft does not end below while events are left.
 const FEWEST: u64 = 32;
-/// Most events of any run.
+/// Most that any run may cost, in events.
 const MOST_EVENTS: u64 = 2_500_000;
 /// How often the run looks whether it is done, in events.
 const LOOK_EVERY: u64 = 256;
@@ -72,7 +72,7 @@ fn run(setup: &mut Setup) -> StopReason {
     if world.rebuild.is_some() {
         world.start_measuring();
         world.start_rebuild();
-        while world.streams_running > 0 && world.calendar.popped() < MOST_EVENTS && world.step() {}
+        while world.streams_running > 0 && world.effort() < MOST_EVENTS && world.step() {}
         return StopReason::Finished;
     }
     if setup.finite {
@@ -84,8 +84,9 @@ fn run(setup: &mut Setup) -> StopReason {
             if world.calendar.popped() - looked >= 1024 {
                 looked = world.calendar.popped();
                 world.sample();
-                let nothing_yet = world.completions == 0 && looked < MOST_EVENTS;
-                if looked > setup.events && !nothing_yet {
+                let effort = world.effort();
+                let nothing_yet = world.completions == 0 && effort < MOST_EVENTS;
+                if effort > setup.events && !nothing_yet {
                     return StopReason::Budget;
                 }
             }
@@ -103,7 +104,7 @@ fn run(setup: &mut Setup) -> StopReason {
         }
         looked = popped;
         if !world.warm {
-            if world.completions >= setup.warm_up || popped > setup.events / 3 {
+            if world.completions >= setup.warm_up || world.effort() > setup.events / 3 {
                 world.start_measuring();
             }
             continue;
@@ -113,8 +114,9 @@ fn run(setup: &mut Setup) -> StopReason {
         if enough && world.batches.relative_half_width().is_some_and(|width| width < GOOD_ENOUGH) {
             return StopReason::Converged;
         }
-        let few = world.counters.operations < FEWEST && popped < MOST_EVENTS;
-        if world.completions >= setup.operations || popped >= setup.events && !few {
+        let effort = world.effort();
+        let few = world.counters.operations < FEWEST && popped < MOST_EVENTS && effort < 4 * MOST_EVENTS;
+        if world.completions >= setup.operations || effort >= setup.events && !few {
             return StopReason::Budget;
         }
     }

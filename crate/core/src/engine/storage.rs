@@ -8,7 +8,7 @@
 use std::collections::VecDeque;
 
 use super::calendar::Ns;
-use super::world::{At, Owner, World, kind};
+use super::world::{At, Memory, Owner, World, kind};
 use crate::model::drive::AccessKind;
 use crate::model::raid::Piece;
 use crate::scenario::{CacheMode, Pattern};
@@ -33,8 +33,28 @@ const SCATTERED_PER_DRIVE: u32 = 32;
 /// A journal's record, and the journal itself (ext4 makes 128 MiB), bytes.
 const JOURNAL_RECORD: u64 = 4096;
 const JOURNAL_BYTES: u64 = 128 * 1024 * 1024;
+/// What ZFS joins into one write of a drive (zfs_vdev_aggregation_limit).
+const AGGREGATED_BYTES: u64 = 1024 * 1024;
 /// Sequential write-back runs kept in flight.
 const RUNS_IN_FLIGHT: u32 = 6;
+
+impl Memory {
+    /// Takes the elevator's next scattered page.
+    fn next_scattered(&mut self) -> Option<u64> {
+        let page = match self.scattered.range(self.cursor..).next().copied() {
+            Some(page) => page,
+            None => {
+                // The sweep starts again where the denser real one would have got to.
+                self.swept = self.swept.wrapping_add((self.cursor as f64 / self.density) as u64);
+                self.cursor = 0;
+                self.scattered.iter().next().copied()?
+            }
+        };
+        self.scattered.remove(&page);
+        self.cursor = page + 1;
+        Some(page)
+    }
+}
 
 impl World {
     /// Where a position of a stream lies on the volume.
@@ -312,32 +332,22 @@ impl World {
                 return;
             }
             let bytes = self.parts.iter().map(|part| part.block_bytes).max().unwrap_or(4096);
+            let Some(page) = self.memory.next_scattered() else { return };
             let memory = &mut self.memory;
-            let next = memory.scattered.range(memory.cursor..).next().copied();
-            let page = match next {
-                Some(page) => page,
-                None => {
-                    // The sweep starts again where the denser real one would have got to.
-                    memory.swept = memory.swept.wrapping_add((memory.cursor as f64 / memory.density) as u64);
-                    memory.cursor = 0;
-                    match memory.scattered.iter().next().copied() {
-                        Some(page) => page,
-                        None => return,
-                    }
-                }
-            };
-            memory.scattered.remove(&page);
-            memory.cursor = page + 1;
             memory.in_flight += 1;
             let compressed = (page as f64 / memory.density) as u64 + memory.swept;
             let span = self.parts[0].span.max(bytes);
             let place = self.parts[0].base + compressed % span / bytes * bytes;
-            if zfs && bytes < self.layout.record() && !self.parts[0].resident {
+            if zfs && bytes < self.layout.recordsize() && !self.parts[0].resident {
                 // Copy on write of a whole record: the rest of it has to be read first.
                 self.volume_read(now, place, bytes, false, false, Owner::RecordRead { bytes: bytes as u32 });
-            } else if zfs && bytes < self.layout.record() {
-                // The rest of the record is in RAM; its neighbours in this group go out with it.
-                self.write_record(now, bytes);
+            } else if zfs {
+                // Whole records, or ones whose rest is in RAM: copy on write puts them where there is room, in a row, and ZFS
+                // joins them.
+                let each = self.layout.record().max(bytes) + self.memory.indirect_bytes;
+                let joined = (AGGREGATED_BYTES * self.layout.data_columns() / each).max(1);
+                let more = (1..joined).map_while(|_| self.memory.next_scattered()).count() as u64;
+                self.write_records(now, bytes, 1 + more);
             } else {
                 let owner = Owner::Writeback { bytes: bytes as u32, sequential: false };
                 // With an SSD cache the page's own number decides whether it is in there.
@@ -347,13 +357,13 @@ impl World {
         }
     }
 
-    /// ZFS: the record with its new content goes to freshly allocated space.
-    pub fn write_record(&mut self, now: Ns, bytes: u64) {
-        let record = self.layout.record();
+    /// ZFS: records with new content go to freshly allocated space, with their share of the pointers to them.
+    pub fn write_records(&mut self, now: Ns, bytes: u64, count: u64) {
+        let whole = (self.layout.record().max(bytes) + self.memory.indirect_bytes) * count;
         let place = self.memory.allocation;
-        self.memory.allocation += record;
-        let owner = Owner::Writeback { bytes: bytes as u32, sequential: false };
-        self.volume_write(now, place, record, false, false, owner);
+        self.memory.allocation += whole;
+        let owner = Owner::Writeback { bytes: (bytes * count) as u32, sequential: false };
+        self.volume_write(now, place, whole, false, false, owner);
     }
 
     fn next_run(&mut self, now: Ns) -> bool {

@@ -204,6 +204,8 @@ pub struct Memory {
     /// How much denser real dirty pages lie than the simulated ones: 1/scale.
     pub density: f64,
     pub swept: u64,
+    /// ZFS: bytes of indirect blocks written with each scattered record.
+    pub indirect_bytes: u64,
     /// ZFS: where the next record is allocated.
     pub allocation: u64,
     /// Where the journal's next record goes.
@@ -306,6 +308,11 @@ impl World {
         let time = until.saturating_sub(held.mark);
         held.mark = until.max(held.mark);
         self.counters.station_ns[station as usize] += time as f64;
+    }
+
+    /// What the run has cost so far, in events; a hard disk's choice among what waits costs about as much as one.
+    pub fn effort(&self) -> u64 {
+        self.calendar.popped() + self.drives.iter().map(Drive::decisions).sum::<u64>()
     }
 
     /// Handles the next event; false when nothing is left.

@@ -111,6 +111,14 @@ impl Drive {
         }
     }
 
+    /// How often a hard disk's mechanism chose among what waits, the dearest step of the simulation.
+    pub fn decisions(&self) -> u64 {
+        match self {
+            Self::Hdd(hdd) => hdd.decisions(),
+            Self::Ssd(_) => 0,
+        }
+    }
+
     /// Accesses handed over and not yet done.
     pub fn queue_len(&self) -> usize {
         match self {

@@ -129,6 +129,7 @@ pub struct Hdd {
     busy_ns: u64,
     bytes_read: u64,
     bytes_written: u64,
+    decisions: u64,
 }
 
 impl Hdd {
@@ -160,6 +161,7 @@ impl Hdd {
             busy_ns: 0,
             bytes_read: 0,
             bytes_written: 0,
+            decisions: 0,
             params,
         }
     }
@@ -174,6 +176,11 @@ impl Hdd {
 
     pub fn bytes_read(&self) -> u64 {
         self.bytes_read
+    }
+
+    /// How often the mechanism chose where to go next.
+    pub fn decisions(&self) -> u64 {
+        self.decisions
     }
 
     pub fn bytes_written(&self) -> u64 {

@@ -32,6 +32,8 @@ pub struct Layout {
     chunk: u64,
     /// ZFS: nothing smaller than this is read or written; 0 elsewhere.
     record: u64,
+    /// ZFS: what is read and rewritten as a whole, though a small one takes up more than its size on RAIDZ.
+    recordsize: u64,
     missing: Option<u32>,
     /// Hard disks read on over gaps (parity) up to this long: seeking over them would take longer.
     pass_over: u64,
@@ -67,6 +69,7 @@ impl Layout {
         let n = u64::from(drives.max(1));
         let zfs = volume.filesystem == Filesystem::Zfs;
         let chunk = u64::from(volume.chunk_kib) * 1024;
+        let recordsize = if zfs { chunk } else { 0 };
         let (groups, parity, mirrors) = match volume.raid {
             Raid::Single | Raid::Jbod | Raid::Raid0 => (1, 0, 1),
             Raid::Raid1 => (1, 0, n),
@@ -96,7 +99,7 @@ impl Layout {
         let redundant = parity > 0 || mirrors > 1;
         let missing = (volume.state != VolumeState::Optimal && redundant && width > 1).then_some(0);
         let pass_over = if hdd { LONGEST_GAP } else { 0 };
-        Self { groups, width, parity, mirrors, chunk, record, missing, pass_over }
+        Self { groups, width, parity, mirrors, chunk, record, recordsize, missing, pass_over }
     }
 
     /// Data columns of a group.
@@ -139,6 +142,11 @@ impl Layout {
         self.record
     }
 
+    /// ZFS's recordsize; 0 for other file systems.
+    pub fn recordsize(&self) -> u64 {
+        self.recordsize
+    }
+
     /// The drive that failed, if one did.
     pub fn missing(&self) -> Option<u32> {
         self.missing
@@ -169,6 +177,11 @@ impl Layout {
     pub fn read(&self, offset: u64, bytes: u64, mut mirror: impl FnMut(u32, u32) -> u32, out: &mut Vec<Piece>) {
         out.clear();
         let (offset, bytes) = self.widen(offset, bytes);
+        if self.width == 1 && self.groups == 1 {
+            // Nothing is striped: the drive is the volume.
+            out.push(Piece { drive: 0, offset, bytes: bytes as u32 });
+            return;
+        }
         let row_bytes = self.row_bytes();
         let mut at = offset;
         let end = offset + bytes;

@@ -120,6 +120,7 @@ impl Hdd {
 
     /// Starts the queued read or durable write that the head reaches soonest, less what it has waited.
     fn start_best_access(&mut self, now: Ns) {
+        self.decisions += 1;
         let head = self.head_at(now);
         let settle = self.params.write_settle_ns as f64;
         let has_run_long = self.reading.is_some_and(|r| now > r.arrived + STREAM_RUN_NS);
@@ -197,6 +198,7 @@ impl Hdd {
 
     /// Writes out the range in the memory that the head reaches soonest, a track at most at a time.
     fn start_destage(&mut self, now: Ns) {
+        self.decisions += 1;
         let head = self.head_at(now);
         let settle = self.params.write_settle_ns as f64;
         let mut best = (f64::MAX, 0, 0);
