@@ -15,7 +15,10 @@ mod table;
 use crate::measured::read_files;
 use nas_forecast_core::model::params::{ParamSet, TABLE};
 use nas_forecast_core::report::ForecastOptions;
-use nas_forecast_core::score::{Case, CaseForecast, error_percent, forecast_case, predicted, read_cases, score};
+use nas_forecast_core::scenario::{DriveKind, Filesystem, Scenario};
+use nas_forecast_core::score::{
+    Case, CaseForecast, ScoredValue, error_percent, forecast_case, predicted, read_cases, score,
+};
 use problem::{Prior, Problem};
 use std::path::PathBuf;
 
@@ -55,7 +58,22 @@ pub fn run(args: &FitArgs) -> Result<String, Vec<String>> {
         .into_iter()
         .map(|error| error_percent(libm::exp(error), 1.0))
         .collect();
-    Ok(format!("{}\n\n{}", table::readable(&known), table::errors(&result.values, &left_out)))
+    let limiter = |value: &ScoredValue| match cases.iter().find(|case| case.id == value.case) {
+        Some(case) => limiter(&case.scenario.scenario, &value.bottleneck),
+        None => value.bottleneck.clone(),
+    };
+    Ok(format!("{}\n\n{}", table::readable(&known), table::errors(&result.values, &left_out, limiter)))
+}
+
+/// What limits a forecast: its station, drives by what they are, as the intervals tell them apart.
+fn limiter(scenario: &Scenario, station: &str) -> String {
+    let kind = match (station, scenario.volume.filesystem, scenario.drives.kind) {
+        ("drives", Filesystem::Zfs, _) => ", ZFS",
+        ("drives", _, DriveKind::Hdd) => ", hard disks",
+        ("drives", ..) => ", SSDs",
+        _ => "",
+    };
+    format!("{station}{kind}")
 }
 
 /// The parameters that a case's forecasts ask for.

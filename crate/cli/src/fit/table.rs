@@ -75,9 +75,9 @@ pub fn readable(known: &[Knowledge]) -> String {
 }
 
 /// Errors with the calibrated parameters beside those with each source left out of the fit, in the order of a
-/// score's rows: all together, not bound by the link, by limiting station, by category and by source. The last column is the
+/// score's rows: all together, not bound by the link, by what limits, by category and by source. The last column is the
 /// normal spread of the logarithm that has as many left-out errors within it: what an interval should rest on.
-pub fn errors(values: &[ScoredValue], left_out_percent: &[f64]) -> String {
+pub fn errors(values: &[ScoredValue], left_out_percent: &[f64], limiter: impl Fn(&ScoredValue) -> String) -> String {
     let counted: Vec<(&ScoredValue, f64)> = values
         .iter()
         .zip(left_out_percent.iter().copied())
@@ -87,12 +87,12 @@ pub fn errors(values: &[ScoredValue], left_out_percent: &[f64]) -> String {
         ("grades A and B".into(), counted.clone()),
         ("not link-bound".into(), counted.iter().copied().filter(|(value, _)| !value.link_bound).collect()),
     ];
-    for key in
-        [(|value| &value.bottleneck) as fn(&ScoredValue) -> &String, |value| &value.category, |value| &value.source_key]
-    {
+    let keys: [&dyn Fn(&ScoredValue) -> String; 3] =
+        [&limiter, &|value| value.category.clone(), &|value| value.source_key.clone()];
+    for key in keys {
         let mut by: BTreeMap<String, Vec<(&ScoredValue, f64)>> = BTreeMap::new();
         for pair in &counted {
-            by.entry(key(pair.0).clone()).or_default().push(*pair);
+            by.entry(key(pair.0)).or_default().push(*pair);
         }
         groups.extend(by);
     }
@@ -108,7 +108,7 @@ pub fn errors(values: &[ScoredValue], left_out_percent: &[f64]) -> String {
             format!("{:.1}", quantile(&mut fitted, 0.5)),
             format!("{:.1}", quantile(&mut left_out, 0.5)),
             format!("{:.1}", quantile(&mut left_out, 0.9)),
-            format!("{:.2}", libm::log(1.0 + quantile(&mut left_out, 0.8) / 100.0) / NORMAL_80),
+            format!("{:.3}", libm::log(1.0 + quantile(&mut left_out, 0.8) / 100.0) / NORMAL_80),
         ]);
     }
     rows.trim_fmt()
