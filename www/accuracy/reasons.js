@@ -26,3 +26,28 @@ export function reasonFor(value) {
   const found = REASONS.find(({ source, cases }) => source === value.source_key && (!cases || cases.test(value.case)));
   return found?.reason ?? null;
 }
+
+/** @typedef {keyof import("./text/en.js").AccuracyText["orderings"]["reasons"]} OrderingReason */
+
+/** @type {Record<string, OrderingReason>} why a stated comparison does not come out, by its id */
+const BROKEN = {
+  "qb-atto-8k-read": "direction",
+  "qb-atto-16k-read": "direction",
+  "qb-atto-8k-write": "direction",
+  "qb-atto-16k-write": "direction",
+  "qb-rnd4k-read": "tie",
+  "ks-cache-seq": "tie",
+  "dg-gain-vs-size-internal": "tie",
+  "sr-8k7030-iscsi-overrun": "dirtyCache",
+  "sr-latspike-max": "dirtyCache",
+  "sr-latspike-stddev": "dirtyCache",
+  "dv-small-sftp-flat": "wireShare",
+  "dv-large-jumbo-nfs-smb": "nfsWire",
+  "dg-film-gains": "usbDisk",
+  "mg-iscsi-ssd-hdd": "oneRequest",
+};
+
+/** @param {string} id @returns {OrderingReason | null} */
+export function reasonForOrdering(id) {
+  return BROKEN[id] ?? null;
+}

@@ -5,7 +5,7 @@ import { format, formatPercent } from "../number.js";
 import { classicMedian, counts, misses } from "./data.js";
 import { errorText, figure, measuredText } from "./figures.js";
 import { legendMark } from "./marks.js";
-import { reasonFor } from "./reasons.js";
+import { reasonFor, reasonForOrdering } from "./reasons.js";
 import { sourceLink, stationName } from "./scatter.js";
 
 /** @typedef {import("./figures.js").Speech} Speech */
@@ -114,7 +114,12 @@ export function orderingList(speech, data) {
   const { orderings: text } = speech.text;
   const { held, orderings } = data.check;
   const broken = orderings.filter((ordering) => !ordering.held);
-  const items = broken.map((ordering) => h("li", {}, h("span", { lang: "en" }, ordering.claim), h("div", { class: "small" }, sourceLink(data, ordering.source_key))));
+  const items = broken.map((ordering) => {
+    const reason = reasonForOrdering(ordering.id);
+    const shared = reasonFor({ case: ordering.id, source_key: ordering.source_key });
+    const why = reason ? text.reasons[reason] : shared && speech.text.misses.reasons[shared];
+    return h("li", {}, h("span", { lang: "en" }, ordering.claim), why && h("p", {}, why), h("div", { class: "small" }, sourceLink(data, ordering.source_key)));
+  });
   return h("section", { class: "card" }, h("h2", {}, text.heading), h("p", {}, fill(text.lead, { held, all: orderings.length })), broken.length > 0 && h("p", {}, text.broken), broken.length > 0 && h("ul", { class: "misses" }, items));
 }
 

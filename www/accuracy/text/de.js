@@ -102,6 +102,15 @@ const text = {
     heading: "Was Quellen ohne Zahlen sagen",
     lead: "{held} von {all} Vergleichen, die Quellen nennen, ergeben sich auch aus den Prognosen.",
     broken: "Diese nicht:",
+    reasons: {
+      direction: "Die Quelle sagt, dass sich der Cache bei diesen Größen zeigt, nicht in welche Richtung. Die Testdatei liegt im Arbeitsspeicher des NAS, wo ein Cache nichts zu tun hat.",
+      dirtyCache: "Der Cache enthielt noch ungeschriebene Daten eines früheren Tests, was der Vergleich nicht angibt. Mit dieser Angabe („dirty_percent“) sagt das Modell den Einbruch vorher.",
+      tie: "Die beiden Werte liegen in der Quelle oder in der Vorhersage nur wenige Prozent auseinander: weniger, als beide sicher sind.",
+      wireShare: "Die Vorhersage gewinnt ein wenig durch die schnellere Verbindung, wo die Quelle von gleichen Ergebnissen spricht.",
+      nfsWire: "Über NFS füllt die Vorhersage die Leitung bei jeder Rahmengröße etwas weniger als über SMB.",
+      usbDisk: "In der Vorhersage begrenzt der USB-Anschluss die Kopie, mit und ohne Cache.",
+      oneRequest: "Bei einer Anfrage nach der anderen braucht in der Vorhersage die Leitung die meiste Zeit, und eine Festplatte, die vorausliest, antwortet so schnell wie eine SSD.",
+    },
   },
 
   parameters: {

@@ -102,6 +102,15 @@ const text = {
     heading: "What sources say without figures",
     lead: "{held} of {all} comparisons that sources state come out of the forecasts.",
     broken: "These do not:",
+    reasons: {
+      direction: "The source says that the cache shows at these sizes, not which way. The test file lies in the NAS's memory, where a cache has nothing to do.",
+      dirtyCache: "The cache still held unwritten data of an earlier test, which the comparison does not state. With it stated (“dirty_percent”), the collapse is forecast.",
+      tie: "The two figures differ by a few per cent only, at the source or in the forecast: less than either is sure of.",
+      wireShare: "The forecast gains a little from a faster link, where the source calls the results the same.",
+      nfsWire: "Over NFS the forecast fills the wire a little less than over SMB at any frame size.",
+      usbDisk: "In the forecast the USB path limits the copy, with and without cache.",
+      oneRequest: "With one request at a time the wire takes most of the time in the forecast, and a hard disk that reads ahead answers as quickly as an SSD.",
+    },
   },
 
   parameters: {

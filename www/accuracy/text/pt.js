@@ -102,6 +102,15 @@ const text = {
     heading: "O que as fontes dizem sem números",
     lead: "{held} das {all} comparações que as fontes afirmam saem também das previsões.",
     broken: "Estas não:",
+    reasons: {
+      direction: "A fonte diz que o cache se nota nestes tamanhos, não em que sentido. O ficheiro de teste está na memória do NAS, onde um cache nada tem a fazer.",
+      dirtyCache: "O cache ainda tinha dados por escrever de um teste anterior, o que a comparação não indica. Com essa indicação («dirty_percent»), a quebra é prevista.",
+      tie: "Os dois valores diferem apenas alguns por cento, na fonte ou na previsão: menos do que a certeza de ambos.",
+      wireShare: "A previsão ganha um pouco com uma ligação mais rápida, onde a fonte fala de resultados iguais.",
+      nfsWire: "Com NFS, a previsão enche a ligação um pouco menos do que com SMB, seja qual for o tamanho das tramas.",
+      usbDisk: "Na previsão, a ligação USB limita a cópia, com e sem cache.",
+      oneRequest: "Com um pedido de cada vez, a ligação ocupa a maior parte do tempo na previsão, e um disco rígido que lê adiante responde tão depressa como um SSD.",
+    },
   },
 
   parameters: {
