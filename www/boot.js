@@ -11,6 +11,10 @@
   } else {
     script.type = "module";
     script.src = new URL("app.js", boot.src).href;
+    // The engine is most of what has to be loaded: on its way before anybody asks for it.
+    const engine = document.createElement("link");
+    Object.assign(engine, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: new URL("wasm/nas_forecast_web_bg.wasm", boot.src).href });
+    document.head.append(engine);
   }
   document.head.append(script);
 })();

@@ -181,3 +181,13 @@ export function latencyText(words, ms) {
   const [value, unit] = ms >= 1000 ? [ms / 1000, "s"] : ms < 0.1 ? [ms * 1000, "µs"] : [ms, "ms"];
   return `${format(/** @type {number} */ (value), words.lang)}\u00a0${unit}`;
 }
+
+/**
+ * "Network: port of the NAS", with the colon as the language writes it.
+ * @param {Words} words
+ * @param {string} label
+ * @param {string} text
+ */
+export function labelled(words, label, text) {
+  return fill(words.text.page.labelled, { label, text });
+}

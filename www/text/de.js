@@ -3,6 +3,7 @@
 /** @type {import("./en.js").Catalogue} */
 const text = {
   page: {
+    labelled: "{label}: {text}",
     title: "nas-forecast: Wie schnell wird dieses NAS?",
     skip: "Zu den Ergebnissen",
     language: "Sprache",
@@ -438,7 +439,7 @@ const text = {
     took: "Eine Operation dieser Aufgabe dauerte in der Simulation im Mittel {time}, von der Frage bis zur Antwort.",
     slower: "Gezeigt {factor}-mal langsamer.",
     faster: "Gezeigt {factor}-mal schneller.",
-    waiting: "{count} warten",
+    waiting: { one: "{n} wartet", other: "{n} warten" },
     interval: "Der Bereich hinter jeder Zahl sagt, wo vier von fünf echten Messungen liegen sollten.",
     glossary: "Begriffe",
     terms: [

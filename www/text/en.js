@@ -3,6 +3,7 @@
 
 const text = {
   page: {
+    labelled: "{label}: {text}",
     title: "nas-forecast: how fast will this NAS be?",
     skip: "Skip to the results",
     language: "Language",
@@ -438,7 +439,7 @@ const text = {
     took: "An operation of this task took {time} on average in the simulation, from asking to the answer.",
     slower: "Shown {factor} times slower.",
     faster: "Shown {factor} times faster.",
-    waiting: "{count} waiting",
+    waiting: { one: "{n} waiting", other: "{n} waiting" },
     interval: "The range behind each figure says where four of five real measurements should lie.",
     glossary: "Glossary",
     terms: [

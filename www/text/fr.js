@@ -3,6 +3,7 @@
 /** @type {import("./en.js").Catalogue} */
 const text = {
   page: {
+    labelled: "{label} : {text}",
     title: "nas-forecast : quelle vitesse pour ce NAS ?",
     skip: "Aller aux résultats",
     language: "Langue",
@@ -438,7 +439,7 @@ const text = {
     took: "Une opération de cette tâche a pris {time} en moyenne dans la simulation, de la demande à la réponse.",
     slower: "Montré {factor} fois plus lentement.",
     faster: "Montré {factor} fois plus vite.",
-    waiting: "{count} en attente",
+    waiting: { one: "{n} en attente", other: "{n} en attente" },
     interval: "L’intervalle derrière chaque chiffre dit où devraient se trouver quatre mesures réelles sur cinq.",
     glossary: "Glossaire",
     terms: [

@@ -3,6 +3,7 @@
 /** @type {import("./en.js").Catalogue} */
 const text = {
   page: {
+    labelled: "{label}: {text}",
     title: "nas-forecast: que velocidade terá este NAS?",
     skip: "Ir para os resultados",
     language: "Idioma",
@@ -438,7 +439,7 @@ const text = {
     took: "Uma operação desta tarefa levou {time} em média na simulação, do pedido à resposta.",
     slower: "Mostrado {factor} vezes mais devagar.",
     faster: "Mostrado {factor} vezes mais rápido.",
-    waiting: "{count} na fila",
+    waiting: { one: "{n} na fila", other: "{n} na fila" },
     interval: "A faixa atrás de cada número diz onde devem cair quatro de cada cinco medições reais.",
     glossary: "Glossário",
     terms: [

@@ -1,7 +1,7 @@
 // Everything the forecast took for granted, and from where. Each line leads to its setting.
 
 import { h, setText } from "../dom.js";
-import { valueText } from "../wording.js";
+import { labelled, valueText } from "../wording.js";
 import { knobText } from "./problem-text.js";
 import { NOT_SHOWN } from "./layout.js";
 
@@ -52,7 +52,7 @@ export class Assumptions {
   #name(path) {
     const { words } = this.context;
     const section = /** @type {Record<string, string>} */ (words.text.sections)[path.split(".")[0]] ?? "";
-    return `${section}: ${knobText(words, path).label}`;
+    return labelled(words, section, knobText(words, path).label);
   }
 
   /** @param {import("../types.js").Valid["assumptions"][number]} assumption */

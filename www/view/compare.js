@@ -4,7 +4,7 @@ import { get, leaves, same } from "../document.js";
 import { h, setProps, svg } from "../dom.js";
 import { TASKS } from "../tasks.js";
 import { measure } from "../unit.js";
-import { columnUnit, figureText, presetName, valueText } from "../wording.js";
+import { columnUnit, figureText, labelled, presetName, valueText } from "../wording.js";
 import { knobText } from "./problem-text.js";
 import { NOT_SHOWN } from "./layout.js";
 import { taskText } from "./results.js";
@@ -128,7 +128,7 @@ export class Compare {
     const section = /** @type {Record<string, string>} */ (words.text.sections)[path.split(".")[0]] ?? "";
     const text = knobText(words, path);
     const cells = columns.map(({ resolved }) => h("td", {}, get(resolved, path) === undefined ? "–" : valueText(words, knobs.get(path), get(resolved, path), catalog)));
-    return h("tr", {}, h("th", { scope: "row" }, `${section}: ${text.label}`, text.why && h("small", {}, text.why)), cells);
+    return h("tr", {}, h("th", { scope: "row" }, labelled(words, section, text.label), text.why && h("small", {}, text.why)), cells);
   }
 
   /** @param {string} id @param {Pinned[]} columns */

@@ -8,7 +8,7 @@ import { accuracyLink } from "./footer.js";
 import { cached, format } from "../number.js";
 import { likenessOf } from "../tasks.js";
 import { measure } from "../unit.js";
-import { choiceName, columnUnit, latencyText, percent, rangeText, rateText, stationText, withUnit } from "../wording.js";
+import { choiceName, columnUnit, labelled, latencyText, percent, rangeText, rateText, stationText, withUnit } from "../wording.js";
 
 /** @typedef {import("../app.js").Context} Context */
 /** @typedef {import("../types.js").Report} Report */
@@ -113,7 +113,7 @@ export class Detail {
     const { detail, results } = words.text;
     const facts = [];
     const figure = measure(report, view.unit, view.gb);
-    if (figure) facts.push(`${results.interval}: ${rangeText(words, figure, view.unit)} ${view.unit === "time" || view.unit === "ops" ? "" : columnUnit(words, view.unit, view.gb)}`.trim());
+    if (figure) facts.push(labelled(words, results.interval, `${rangeText(words, figure, view.unit)} ${view.unit === "time" || view.unit === "ops" ? "" : columnUnit(words, view.unit, view.gb)}`.trim()));
     if (report.iops) facts.push(`${format(report.iops.value, words.lang)} ${results.iops}`);
     if (report.files_per_s) facts.push(`${format(report.files_per_s.value, words.lang)} ${results.files}`);
     const { ram_hit_percent: ram, ssd_hit_percent: ssd, destage_mb_s: destage } = report.cache;

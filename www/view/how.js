@@ -2,7 +2,7 @@
 // It moves when the reader asks for it; the figures stand there anyway. Below, what the words mean.
 
 import { fill, h, setProps, setText } from "../dom.js";
-import { cached, format } from "../number.js";
+import { format } from "../number.js";
 import { TASKS } from "../tasks.js";
 import { latencyText, percent, stationText } from "../wording.js";
 import { taskText } from "./results.js";
@@ -131,7 +131,7 @@ class Stop {
     this.#bar.style.inlineSize = `${100 * this.share}%`;
     const waiting = Math.round(station?.queue_mean ?? 0);
     const parts = mean > 0 && isShown ? [latencyText(words, mean * this.share), percent(words, this.share)] : [];
-    if (waiting > 0 && isShown) parts.push(fill(words.text.how.waiting, { count: cached(words.lang, {}).format(waiting) }));
+    if (waiting > 0 && isShown) parts.push(words.plural(waiting, words.text.how.waiting));
     setText(this.#time, parts.join(" · "));
     setProps(this.element, { "data-idle": isShown ? null : true });
   }
