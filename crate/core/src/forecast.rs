@@ -8,7 +8,7 @@ use crate::report::interval::{Spread, spread};
 use crate::report::{
     CacheReport, ForecastOptions, Latency, Quantity, Report, RunStatus, StationReport, StopReason, TimelinePoint,
 };
-use crate::scenario::{Resolved, Scenario, Workload};
+use crate::scenario::{Direction, ProtocolKind, Resolved, Scenario, Tool, Workload};
 
 /// Relative half width of the throughput's 95 % confidence interval at which a steady run stops.
 const GOOD_ENOUGH: f64 = 0.01;
@@ -59,12 +59,28 @@ impl Outcome {
 
 /// Runs a scenario's simulation.
 pub fn simulate(scenario: &Scenario, options: &ForecastOptions, params: &ParamSet) -> Outcome {
-    let mut setup = Setup::new(scenario, params, options.seed, options.effort);
+    let mut setup = match copied_on_the_server(scenario) {
+        Some(local) => Setup::new(&local, params, options.seed, options.effort),
+        None => Setup::new(scenario, params, options.seed, options.effort),
+    };
     let stop = run(&mut setup);
     let world = &setup.world;
     let elapsed = world.now() - world.started;
     let noise = world.batches.relative_half_width().unwrap_or(0.0);
     Outcome { elapsed, stop, noise, setup }
+}
+
+/// A copy from the NAS to itself that a client asks for never leaves it: SMB and NFS 4.2 have the server copy, and so do the
+/// file managers of NAS systems.
+fn copied_on_the_server(scenario: &Scenario) -> Option<Scenario> {
+    let asked = matches!(&scenario.workload, Workload::FileCopy(copy) if copy.direction == Direction::Duplicate);
+    (asked && scenario.protocol.kind.uses_network()).then(|| {
+        let mut local = scenario.clone();
+        local.protocol.kind = ProtocolKind::Local;
+        local.client.tool = Tool::Cp;
+        local.client.storage_mb_s = None;
+        local
+    })
 }
 
 fn run(setup: &mut Setup) -> StopReason {
@@ -203,6 +219,21 @@ impl Asked {
     }
 }
 
+/// Above what the wires carry no interval reaches: that is arithmetic. `None` where there are none, or where traffic in
+/// both directions has no one limit.
+fn most_over_the_wire(scenario: &Scenario, world: &World) -> Option<f64> {
+    let path = world.plant.talk.path.as_ref()?;
+    let busier_direction = match &scenario.workload {
+        Workload::Block(block) => (block.read_percent / 100.0).max(1.0 - block.read_percent / 100.0),
+        Workload::FileCopy(_) => 1.0,
+        _ => return None,
+    };
+    Some(path.ceiling_bytes_per_s * WIRE_ROUNDING / busier_direction)
+}
+
+/// Authors round: 119 is written for 118.7 MB/s.
+const WIRE_ROUNDING: f64 = 1.01;
+
 fn read(resolved: &Resolved, options: &ForecastOptions, outcome: &Outcome) -> Report {
     let scenario = &resolved.scenario;
     let setup = &outcome.setup;
@@ -225,7 +256,10 @@ fn read(resolved: &Resolved, options: &ForecastOptions, outcome: &Outcome) -> Re
         shares[6] = 1.0;
     }
     let limiting = bottleneck(&used, &shares);
-    let spread = spread(resolved, &shares, &used, outcome.noise);
+    let mut spread = spread(resolved, &shares, &used, outcome.noise);
+    if let Some(most) = most_over_the_wire(scenario, world) {
+        spread.high = spread.high.min((most / bytes_per_s.max(1.0)).max(1.0));
+    }
     let finite = setup.finite || world.rebuild.is_some();
     let folded = setup.folded;
     let files = counters.files as f64;

@@ -450,3 +450,23 @@ fn synologys_encrypted_folders_decrypt_on_one_core() {
     between(cost("dsm-6"), 2.5, 4.5, "eCryptfs");
     assert!(cost("linux") < 0.75 * cost("dsm-6"), "dm-crypt uses both cores: {} {}", cost("linux"), cost("dsm-6"));
 }
+
+#[test]
+fn a_copy_inside_the_nas_never_crosses_the_link() {
+    let copy = |link: f64, kind: &str| {
+        mb_s(&json!({"version": 1, "nas": {"preset": "synology-ds1819-plus"},
+            "drives": {"preset": "wd-red-14tb", "count": 8}, "volume": {"raid": "raid6"}, "network": {"link_gbit": link},
+            "protocol": {"kind": kind},
+            "workload": {"kind": "file-copy", "direction": "duplicate", "files": 1, "mean_file_bytes": 10_000_000_000_u64}}))
+    };
+    assert_eq!(copy(1.0, "smb"), copy(10.0, "nfs"));
+    assert!(copy(1.0, "smb") > 150.0);
+}
+
+#[test]
+fn no_interval_reaches_above_what_the_wire_carries() {
+    let upload = json!({"version": 1, "nas": {"preset": "synology-ds1819-plus"}, "network": {"link_gbit": 1},
+        "workload": {"preset": "big-file-write"}});
+    let throughput = report(&upload).throughput_mb_s.expect("a copy has a throughput");
+    assert!(throughput.high <= 119.9 && throughput.low < throughput.value && throughput.value <= throughput.high);
+}

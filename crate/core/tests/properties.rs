@@ -292,10 +292,12 @@ const EXCEPTIONS: &[Exception] = &[
                 Raid::Raid5 | Raid::Raid6 | Raid::Raid50 | Raid::Raid60 | Raid::Shr | Raid::Shr2
             );
             let streams = matches!(&scenario.workload, Workload::FileCopy(copy)
-                if copy.direction != Direction::Read && copy.parallel * scenario.client.count > 1);
+                if copy.direction == Direction::Duplicate
+                    || copy.direction == Direction::Write && copy.parallel * scenario.client.count > 1);
             parity && streams
         },
-        why: "a longer row is filled by fewer of several streams' runs, and what a run leaves of it is a small write",
+        why: "a longer row is filled by fewer of several streams' runs (a copy inside reads and writes by turns), and what a \
+              run leaves of it is a small write",
     },
     Exception {
         more: &[More::Cache],

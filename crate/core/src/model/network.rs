@@ -22,6 +22,8 @@ pub struct Path {
     pub frame_payload: f64,
     /// Empty round trip, ns.
     pub round_trip_ns: u64,
+    /// What the wires carry in one direction whatever the software does, all clients together; bytes/s.
+    pub ceiling_bytes_per_s: f64,
     /// One message is spread over all links at once (round robin, or the channels of SMB multichannel).
     pub striped: bool,
 }
@@ -83,6 +85,11 @@ impl Path {
                 (used as usize, busy.max(1.0) / used, false, 1)
             }
         };
+        let carrying = match network.bonding {
+            _ if striped => f64::from(n),
+            Bonding::Lacp | Bonding::BalanceAlb => links as f64,
+            _ => 1.0,
+        };
         let window = LARGEST_WINDOW / (f64::from(round_trip_ns.max(1) as u32) * 1e-9);
         let loss = network.loss_percent / 100.0;
         // Mathis: one flow under random loss carries MSS/RTT x 1.22/sqrt(p).
@@ -93,6 +100,7 @@ impl Path {
         };
         Self {
             links,
+            ceiling_bytes_per_s: (nas * carrying).min(port * f64::from(client_links) * clients),
             link_bytes_per_s: nas * factor,
             client_bytes_per_s: port * f64::from(client_links) * if striped { factor } else { 1.0 },
             flow_bytes_per_s: window.min(lossy),
