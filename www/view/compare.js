@@ -91,7 +91,8 @@ export class Compare {
     const { words, store } = this.context;
     const { compare } = words.text;
     const heads = columns.map((column, index) => h("th", { scope: "col" }, h("span", {}, column.name), index > 0 && this.#tools(index - 1)));
-    const differences = differingPaths(columns.map((column) => column.resolved));
+    const order = [...this.context.knobs.keys()];
+    const differences = differingPaths(columns.map((column) => column.resolved)).sort((a, b) => order.indexOf(a) - order.indexOf(b));
     const note = (/** @type {string} */ text) => h("tr", { class: "heading" }, h("th", { scope: "rowgroup", colspan: columns.length + 1 }, text));
     return h(
       "table",
