@@ -64,7 +64,7 @@ wasm_boundary_tests() {
   local runner=$CARGO_TARGET_DIR/tools/run-wasm-tests
   local settings=(CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER="$runner" WASM_BINDGEN_TEST_TIMEOUT=300)
   if [ "$1" = browser ]; then need_browser; settings+=(WASM_BINDGEN_USE_BROWSER=1 CHROMEDRIVER="$CHROMEDRIVER"); fi
-  env "${settings[@]}" "${wasm_cargo[@]}" test --locked --target wasm32-unknown-unknown "${wasm_flags[@]}" -p nas-forecast-web
+  env "${settings[@]}" "${wasm_cargo[@]}" test --locked --tests --target wasm32-unknown-unknown "${wasm_flags[@]}" -p nas-forecast-web
 }
 
 run_all_suites() {
