@@ -18,7 +18,7 @@ export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target}
 export CHROMIUM=${CHROMIUM:-/usr/bin/chromium} CHROMEDRIVER=${CHROMEDRIVER:-/usr/bin/chromedriver}
 export FIREFOX=${FIREFOX:-firefox-esr} WEBKIT_DRIVER=${WEBKIT_DRIVER:-WebKitWebDriver}
 make_glue=$CARGO_TARGET_DIR/tools/make-glue
-wasm_folder=$CARGO_TARGET_DIR/wasm32-unknown-unknown/wasm
+wasm_folder=$CARGO_TARGET_DIR/wasm32-unknown-unknown
 
 . tests/tools/machine.sh
 
@@ -29,29 +29,36 @@ build_glue_maker() {
   cargo build --quiet --locked --profile tools -p nas-forecast-bindgen
 }
 
-# The engine for browsers: compile, make the glue, optimise. Skips the last two when the compiler gave the same bytes.
+# The modules for browsers: what forecasts, and the cache laboratory, which a page loads only when it is asked for.
 build_wasm() {
   choose_wasm_toolchain
   build_glue_maker
   need_npm_packages
-  say "engine for browsers"
-  "${wasm_cargo[@]}" build --quiet --locked --profile wasm --target wasm32-unknown-unknown "${wasm_flags[@]}" -p nas-forecast-web
-  local built=$wasm_folder/nas_forecast_web.wasm glue=$wasm_folder/glue
+  say "modules for browsers"
+  build_module nas-forecast-web wasm -Oz
+  build_module nas-forecast-cache-web laboratory -O3
+}
+
+# build_module PACKAGE PROFILE LEVEL : compile, make the glue, optimise. Skips the last two when the compiler gave the same bytes.
+build_module() {
+  local name=${1//-/_}
+  "${wasm_cargo[@]}" build --quiet --locked --profile "$2" --target wasm32-unknown-unknown "${wasm_flags[@]}" -p "$1"
+  local built=$wasm_folder/$2/$name.wasm glue=$wasm_folder/glue/$name
   if [ -e "$glue/input.wasm" ] && cmp -s "$built" "$glue/input.wasm"; then return; fi
   rm -rf "$glue"
   # The reset function gives the main thread a fresh instance after a panic. The module's address is ours to give.
   "$make_glue" "$built" --target web --out-dir "$glue" --omit-default-module-path --remove-producers-section \
     --experimental-reset-state-function
-  optimise "$glue/nas_forecast_web_bg.wasm"
+  optimise "$3" "$glue/${name}_bg.wasm"
   cp "$built" "$glue/input.wasm"
 }
 
-# optimise WASM : in place. Features by name: with all of them on, the optimiser writes what browsers refuse.
+# optimise LEVEL WASM : in place. Features by name: with all of them on, the optimiser writes what browsers refuse.
 optimise() {
-  tests/node_modules/.bin/wasm-opt -Oz "$1" -o "$1.optimised" \
+  tests/node_modules/.bin/wasm-opt "$1" "$2" -o "$2.optimised" \
     --enable-bulk-memory --enable-bulk-memory-opt --enable-call-indirect-overlong --enable-multivalue \
     --enable-mutable-globals --enable-nontrapping-float-to-int --enable-reference-types --enable-sign-ext
-  mv "$1.optimised" "$1"
+  mv "$2.optimised" "$2"
 }
 
 build_page() {
@@ -60,7 +67,7 @@ build_page() {
   rm -rf dist
   mkdir -p dist/www/wasm
   cp -r www index.html sw.js dist/
-  cp "$wasm_folder"/glue/nas_forecast_web{.js,.d.ts,_bg.wasm} dist/www/wasm/
+  cp "$wasm_folder"/glue/*/nas_forecast*web{.js,.d.ts,_bg.wasm} dist/www/wasm/
   tests/node_modules/.bin/tsc --project tests/tsconfig.declarations.json
   mv dist/declarations/{nas-forecast,error}.d.ts dist/www/
   rm -r dist/declarations

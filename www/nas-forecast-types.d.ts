@@ -1123,3 +1123,28 @@ export type Plan = {
   /** What can be said so far. */
   advice: Advice,
 };
+
+/** The answer. */
+export type Purchase = {
+  /** Usable size of the SSD cache, GB; none: no SSD cache. */
+  cache_gb: number | null,
+  /** Share of the reads that RAM answers. */
+  ram_hit: number,
+  /** Share of all reads that the SSD cache answers. */
+  ssd_hit: number,
+  /** The forecast with these ratios. */
+  report: Report,
+  /** None: no cache, or a trace without times. */
+  wear: Wear | null,
+};
+
+/** How fast each SSD of the cache wears. */
+export type Wear = {
+  /** Written to each SSD if the trace went on for a year, TB. */
+  tb_per_year: number,
+  /** What the maker lets one write to an SSD of this size, TB: that of the scenario's SSD, in proportion to its size. None:
+   * not stated. */
+  endurance_tbw: number | null,
+  /** How long that lasts. */
+  years: number | null,
+};

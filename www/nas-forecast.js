@@ -6,7 +6,7 @@
 // Every function takes `{ signal }` last and stops at once when it aborts. What is wrong with an input rejects with a
 // `ForecastError`, whose `problems` name each path.
 
-import { compileEngine, startWorker } from "./assets.js";
+import { forecaster } from "./assets.js";
 import { ForecastError } from "./error.js";
 import { Pool } from "./pool.js";
 
@@ -25,6 +25,9 @@ export { ForecastError };
  * @typedef {import("./nas-forecast-types.js").Advice} Advice
  * @typedef {import("./nas-forecast-types.js").Measured} Measured
  * @typedef {import("./nas-forecast-types.js").Plan} Plan
+ * @typedef {import("./nas-forecast-types.js").Purchase} Purchase
+ * @typedef {import("./cache/curve.js").CurveOptions} CurveOptions
+ * @typedef {import("./cache/curve.js").Example} Example
  * @typedef {{ scenario: Scenario, assumptions: Assumption[], warnings: Warning[] }} Valid
  *
  * @typedef {"nas" | "cpus" | "drives" | "ssds" | "workloads"} Table
@@ -56,16 +59,12 @@ export { ForecastError };
  * @property {string[]} suite
  *
  * @typedef {{ signal?: AbortSignal }} Abortable
- * @typedef {object} CurveOptions
- * @property {string} [format] default: by the content
- * @property {string[]} [policies] default: `["lru"]`
- * @property {number[]} [sizes] in blocks; default: 32 sizes up to all different blocks
- * @property {number} [block_bytes] default: 4096
- * @property {number} [sample_rate] above 0, at most 1
- * @property {(progress: Progress) => void} [onProgress]
  *
- * @typedef {{ bytes: number, all_bytes: number, records: number, requests: number, steps: number, all_steps: number }} Progress
- *   steps: simulations after the trace has been read
+ * @typedef {object} PurchaseQuestion
+ * @property {string} policy whose curve of the results counts
+ * @property {number | null} cache_gb usable size of the SSD cache; null: no SSD cache
+ * @property {boolean} below_ram the trace was recorded below the NAS's RAM, which has answered its part already
+ * @property {number} in_flight accesses under way at once
  *
  * @typedef {object} AdviceOptions
  * @property {number} [seed]
@@ -88,7 +87,7 @@ const SEED = 42;
 // gain nothing for one suite and cost memory.
 const CORES = globalThis.navigator?.hardwareConcurrency ?? 2;
 const ENGINES = Math.min(CORES, Math.max(2, Math.min(4, CORES - 1)));
-const pool = new Pool({ compileEngine, startWorker }, ENGINES);
+const pool = new Pool(forecaster, ENGINES);
 
 /**
  * The engine's version, as in `0.1.0`.
@@ -239,12 +238,28 @@ export async function fromLink(pairs, { signal } = {}) {
 /**
  * Reads a recorded trace (fio, blkparse, MSR, SPC, CSV and others, plain, gzip or zstd) and gives the miss-ratio curves of
  * cache policies on it. The trace never leaves this machine.
- * @param {Blob | BufferSource | string} trace a file, its bytes, or its text
+ * @param {Blob | BufferSource | string | Example} trace a file, its bytes, its text, or a built-in example
  * @param {Abortable & CurveOptions} [options]
  * @returns {Promise<CacheResults>}
  */
-export async function cacheCurve(trace, { signal, onProgress, ...options } = {}) {
-  return pool.run("curve", [trace instanceof Blob ? trace : new Blob([trace]), options], signal, onProgress);
+export async function cacheCurve(trace, options) {
+  // Loaded with the module behind it by those who ask.
+  const laboratory = await import("./cache/curve.js");
+  return laboratory.cacheCurve(trace, options);
+}
+
+/**
+ * What an SSD cache of some size would do on a NAS for a trace: the forecast with the hit ratios that `cacheCurve` measured,
+ * and how fast the SSDs would wear.
+ * @param {Scenario | string} scenario its workload is ignored
+ * @param {CacheResults} results with a curve of the policy
+ * @param {PurchaseQuestion} question
+ * @param {Options} [options]
+ * @returns {Promise<Purchase | null>} null where the trace has no blocks, or no curve of the policy
+ */
+export async function purchase(scenario, results, question, { signal, seed = SEED, effort = "full" } = {}) {
+  const args = [text(scenario), JSON.stringify(results), JSON.stringify(question), seed, effort === "draft"];
+  return pool.run("purchase", args, signal);
 }
 
 /**

@@ -9,9 +9,7 @@ import { openMainThreadSeat, openWorkerSeat } from "./seats.js";
 
 /**
  * @typedef {import("./seats.js").Seat} Seat
- * @typedef {object} Assets
- * @property {() => Promise<WebAssembly.Module>} compileEngine
- * @property {() => Worker} startWorker
+ * @typedef {import("./assets.js").Assets} Assets
  *
  * @typedef {object} Job
  * @property {string} method
@@ -105,7 +103,7 @@ export class Pool {
 
   /** @returns {Promise<Seat>} */
   async #newSeat() {
-    this.#module ??= this.#assets.compileEngine();
+    this.#module ??= this.#assets.compile();
     const module = await this.#module;
     if (!this.#workersForbidden) {
       try {
@@ -118,7 +116,7 @@ export class Pool {
         this.#size = 1;
       }
     }
-    return openMainThreadSeat(module);
+    return openMainThreadSeat(module, this.#assets.load);
   }
 
   /**

@@ -3,7 +3,7 @@
 // Both take one job at a time and answer in the same form, so that nobody else has to know which it is.
 
 /**
- * @typedef {import("./engine.js").Outcome} Outcome
+ * @typedef {import("./instance.js").Outcome} Outcome
  * @typedef {(progress: any) => void} Tell
  * @typedef {object} Seat
  * @property {(method: string, args: any[], tell: Tell) => Promise<Outcome>} run one job; the next only after its answer
@@ -57,10 +57,11 @@ export function openWorkerSeat(module, startWorker) {
 
 /**
  * @param {WebAssembly.Module} module
+ * @param {() => Promise<import("./instance.js").Engine>} load
  * @returns {Promise<Seat>}
  */
-export async function openMainThreadSeat(module) {
-  const engine = await import("./engine.js");
+export async function openMainThreadSeat(module, load) {
+  const engine = await load();
   await engine.start(module);
   let hasEnded = false;
   return {
@@ -80,7 +81,7 @@ export async function openMainThreadSeat(module) {
       } catch (ended) {
         return { fault: String(ended) };
       }
-      const outcome = method === "curve" ? await engine.curve(args[0], args[1], pause) : engine.call(method, args);
+      const outcome = await engine.run(method, args, pause);
       if ("fault" in outcome && !hasEnded) engine.restart();
       return outcome;
     },

@@ -7,13 +7,15 @@ run_cache_bench() {
   choose_wasm_toolchain
   say "cache laboratory beside libCacheSim"
   cargo build --quiet --locked --release -p nas-forecast-cache --example replay
-  "${wasm_cargo[@]}" build --quiet --locked --profile wasm --target wasm32-unknown-unknown "${wasm_flags[@]}" \
+  "${wasm_cargo[@]}" build --quiet --locked --profile laboratory --target wasm32-unknown-unknown "${wasm_flags[@]}" \
     -p nas-forecast-cache --example replay_wasm
-  cp "$wasm_folder/examples/replay_wasm.wasm" "$wasm_folder/replay.wasm"
-  optimise "$wasm_folder/replay.wasm"
+  cp "$wasm_folder/laboratory/examples/replay_wasm.wasm" "$wasm_folder/replay.wasm"
+  optimise -O3 "$wasm_folder/replay.wasm"
   need_libcachesim
   "$libcachesim_python" tests/bench/cache.py "${CACHE_TRACES:-$CARGO_TARGET_DIR/traces}" \
     "$CARGO_TARGET_DIR/release/examples/replay" "$wasm_folder/replay.wasm" "$@"
+  build_wasm
+  node tests/bench/memory.mjs "$wasm_folder/glue/nas_forecast_cache_web"
 }
 
 # libCacheSim's wheel in a Python of its own, beside the build.

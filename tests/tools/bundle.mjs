@@ -1,11 +1,12 @@
-// Makes two files of a built site: `node bundle.mjs dist`.
+// Makes three files of a built site: `node bundle.mjs dist`.
 //
-//   www/classic.js       the page as one classic script with everything inlined. Module scripts and `fetch` obey CORS, so
-//                        in an iframe with sandbox="allow-scripts", or opened from disk, only a classic script can start.
-//   nas-forecast.html    the whole product in one file: that script and the styles inside the page.
+//   www/classic.js         the page as one classic script with everything inlined. Module scripts and `fetch` obey CORS, so
+//                          in an iframe with sandbox="allow-scripts", or opened from disk, only a classic script can start.
+//   www/cache/classic.js   the same for the cache laboratory.
+//   nas-forecast.html      the whole product in one file: both pages and their styles.
 
 import { readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -33,13 +34,15 @@ const inlineAssets = {
   name: "inline-assets",
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /\/assets\.js$/ }, () => ({ path: join(tools, "inline-assets.js") }));
-    onResolve({ filter: /^inline:/ }, ({ path }) => ({ path, namespace: "inline" }));
-    onLoad({ filter: /^inline:wasm$/, namespace: "inline" }, async () => ({
-      contents: await readFile(join(www, "wasm/nas_forecast_web_bg.wasm")),
+    // The built modules, with the glue beside them, not the sources that the type check sees.
+    onResolve({ filter: /^\.\.\/\.\.\/www\// }, ({ path }) => ({ path: resolve(www, path.slice("../../www/".length)) }));
+    onResolve({ filter: /^inline:/ }, ({ path }) => ({ path: path.slice("inline:".length), namespace: "inline", sideEffects: false }));
+    onLoad({ filter: /\.wasm$/, namespace: "inline" }, async ({ path }) => ({
+      contents: await readFile(join(www, path)),
       loader: "binary",
     }));
-    onLoad({ filter: /^inline:worker$/, namespace: "inline" }, async () => ({
-      contents: await bundle({ entryPoints: [join(www, "worker.js")] }),
+    onLoad({ filter: /\.js$/, namespace: "inline" }, async ({ path }) => ({
+      contents: await bundle({ entryPoints: [join(www, path)] }),
       loader: "text",
     }));
   },
@@ -59,8 +62,24 @@ async function replaceEach(text, pattern, make) {
   return text;
 }
 
-const script = await bundle({ entryPoints: [join(www, "app.js")], plugins: [inlineAssets] });
-await writeFile(join(www, "classic.js"), script);
+/**
+ * Only programs ask the page's modules for the cache laboratory: the page's own bundle goes without.
+ * @type {import("esbuild").Plugin}
+ */
+const withoutLaboratory = {
+  name: "without-laboratory",
+  setup: ({ onResolve }) => onResolve({ filter: /\/cache\/curve\.js$/ }, ({ path }) => ({ path, external: true })),
+};
+
+/** @type {import("esbuild").Plugin} */
+const onePlace = {
+  name: "one-place",
+  setup: ({ onResolve }) => onResolve({ filter: /\/places\.js$/ }, () => ({ path: join(tools, "single-places.js") })),
+};
+
+await writeFile(join(www, "classic.js"), await bundle({ entryPoints: [join(www, "app.js")], plugins: [withoutLaboratory, inlineAssets] }));
+await writeFile(join(www, "cache/classic.js"), await bundle({ entryPoints: [join(www, "cache/app.js")], plugins: [inlineAssets] }));
+const script = await bundle({ entryPoints: [join(tools, "single.js")], plugins: [onePlace, inlineAssets] });
 
 // Marked, so that the script knows that there is nothing beside it to lead to.
 let page = (await readFile(join(site, "index.html"), "utf8")).replace("<html ", "<html data-alone ");
@@ -71,6 +90,8 @@ page = await replaceEach(page, /<link rel="stylesheet" href="([^"]+)"[^>]*>/g, a
   });
   return `<style>${style}</style>`;
 });
+const laboratoryStyle = await bundle({ entryPoints: [join(www, "cache/cache.css")] });
+page = page.replace("</head>", () => `<style>${laboratoryStyle}</style>\n</head>`);
 page = await replaceEach(page, /<link rel="icon" href="([^":]+)"[^>]*>/g, async (href) => {
   const icon = await readFile(join(site, href));
   return `<link rel="icon" href="data:image/svg+xml;base64,${icon.toString("base64")}">`;

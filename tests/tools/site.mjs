@@ -14,9 +14,9 @@ const site = process.argv[2];
 const www = join(site, "www");
 
 /** Modules that programs, pages elsewhere and tests import or start by their address. */
-const PUBLIC = ["nas-forecast.js", "worker.js", "engine.js", "embed.js"];
+const PUBLIC = ["nas-forecast.js", "worker.js", "engine.js", "embed.js", "cache/worker.js", "cache/engine.js"];
 /** Classic scripts, which are no modules. */
-const CLASSIC = ["boot.js", "classic.js"];
+const CLASSIC = ["boot.js", "classic.js", "cache/classic.js"];
 
 /** @param {string} folder @param {string} end @returns {Promise<string[]>} paths of files below it */
 async function filesBelow(folder, end) {
@@ -36,8 +36,8 @@ async function startScripts() {
   return found;
 }
 
-/** The page's own module is started by boot.js rather than by a tag. */
-const entries = new Set([join(www, "app.js"), ...PUBLIC.map((name) => join(www, name)).filter(existsSync), ...(await startScripts())]);
+/** These pages' modules are started by boot.js rather than by a tag. */
+const entries = new Set([join(www, "app.js"), join(www, "cache/app.js"), ...PUBLIC.map((name) => join(www, name)).filter(existsSync), ...(await startScripts())]);
 
 const { outputFiles } = await build({
   entryPoints: [...entries],
@@ -85,7 +85,7 @@ const offline = [];
 const fingerprint = createHash("sha256");
 for (const name of (await readdir(site, { recursive: true })).sort()) {
   const file = join(site, name);
-  if (!(await stat(file)).isFile() || !/\.(html|css|js|wasm|svg|json)$/.test(name) || /^(sw\.js|nas-forecast\.html|www\/classic\.js)$/.test(name)) continue;
+  if (!(await stat(file)).isFile() || !/\.(html|css|js|wasm|svg|json)$/.test(name) || /^(sw\.js|nas-forecast\.html|www\/(cache\/)?classic\.js)$/.test(name)) continue;
   offline.push(name.replace(/index\.html$/, "") || "./");
   fingerprint.update(name).update(await readFile(file));
 }

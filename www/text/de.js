@@ -17,6 +17,7 @@ const text = {
     more: "Weitere Einstellungen",
     note: "Die Simulation läuft in Ihrem Browser; es wird nichts verschickt.",
     accuracy: "Wie gut sind diese Prognosen?",
+    cache: "Hilft mir ein Cache?",
     openFull: "In nas-forecast öffnen",
     source: "Version {version}, Startwert {seed}.",
   },

@@ -17,6 +17,7 @@ const text = {
     more: "More settings",
     note: "Simulated in your browser; nothing is sent anywhere.",
     accuracy: "How good are these forecasts?",
+    cache: "Would a cache help me?",
     openFull: "Open in nas-forecast",
     source: "Version {version}, seed {seed}.",
   },

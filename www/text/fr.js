@@ -17,6 +17,7 @@ const text = {
     more: "Autres réglages",
     note: "Tout est simulé dans votre navigateur ; rien n’est envoyé.",
     accuracy: "Que valent ces prévisions ?",
+    cache: "Un cache m'aiderait-il ?",
     openFull: "Ouvrir dans nas-forecast",
     source: "Version {version}, graine {seed}.",
   },

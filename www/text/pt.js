@@ -17,6 +17,7 @@ const text = {
     more: "Mais ajustes",
     note: "Tudo é simulado no seu navegador; nada é enviado.",
     accuracy: "Quão boas são estas previsões?",
+    cache: "Uma cache ajudaria?",
     openFull: "Abrir no nas-forecast",
     source: "Versão {version}, semente {seed}.",
   },

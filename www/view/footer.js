@@ -1,6 +1,7 @@
 // The foot of the page: what happens to the reader's data, where to read on, appearance.
 
 import { fill, h } from "../dom.js";
+import { cachePlace } from "../places.js";
 
 /** @typedef {import("../app.js").Context} Context */
 /** @typedef {import("../page.js").Actions} Actions */
@@ -20,7 +21,13 @@ export function footer({ words, settings, seed, version }, actions) {
   const current = document.documentElement.dataset.theme ?? "auto";
   const themes = Object.entries(page.themes).map(([id, name]) => h("option", { value: id, selected: id === current }, name));
   const theme = h("select", { onchange: () => actions.setTheme(theme.value) }, themes);
-  return h("footer", {}, h("p", {}, `${page.note} ${fill(page.source, { version, seed })}`), accuracyLink(words), h("label", {}, page.theme, " ", theme));
+  const cache = h("a", { class: "cache-link" }, page.cache);
+  // The laboratory forecasts for the NAS that is on the page when it is opened.
+  const here = () => (cache.href = cachePlace(actions.address().slice(1)));
+  cache.addEventListener("pointerdown", here);
+  cache.addEventListener("focus", here);
+  here();
+  return h("footer", {}, h("p", {}, `${page.note} ${fill(page.source, { version, seed })}`), cache, accuracyLink(words), h("label", {}, page.theme, " ", theme));
 }
 
 /** @param {string} address */

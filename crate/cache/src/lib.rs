@@ -15,6 +15,7 @@
 //! ```
 
 mod blocks;
+pub mod example;
 pub mod hash;
 mod index;
 pub mod lab;

@@ -38,6 +38,7 @@ fn prose_and_pictures_are_no_traces() {
     assert_eq!(read("Dear Sir or Madam\nI write to you\n".repeat(9)).unwrap_err(), TraceError::UnknownFormat);
     let png = [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".as_slice(), &[0xEE; 600]].concat();
     assert_eq!(read(png).unwrap_err(), TraceError::UnknownBinary);
+    assert_eq!(read([0; 4096]).unwrap_err(), TraceError::UnknownBinary);
     assert_eq!(read([0xFF, 0xFE, b't', 0, b'i', 0]).unwrap_err(), TraceError::Utf16);
     assert!(matches!(read("{\"version\": 1}\n").unwrap_err(), TraceError::UnknownFormat | TraceError::NoHeader { .. }));
 }

@@ -1,6 +1,7 @@
 //! One forecast: build the simulated NAS, run it, read its counters.
 
 use crate::engine::calendar::Ns;
+use crate::engine::measured::Measured;
 use crate::engine::setup::Setup;
 use crate::engine::world::{STATION_IDS, STATIONS, World};
 use crate::model::params::ParamSet;
@@ -63,6 +64,11 @@ pub fn simulate(scenario: &Scenario, options: &ForecastOptions, params: &ParamSe
         Some(local) => Setup::new(&local, params, options.seed, options.effort),
         None => Setup::new(scenario, params, options.seed, options.effort),
     };
+    if let Some(ratios) = options.hits {
+        setup.world.measured = Some(Measured::new(ratios, options.seed));
+        // The trace decides what RAM has, however small the part of it that is simulated.
+        setup.world.parts.iter_mut().for_each(|part| part.resident = false);
+    }
     let stop = run(&mut setup);
     let world = &setup.world;
     let elapsed = world.now() - world.started;

@@ -5,7 +5,7 @@
 use nas_forecast_cache::{lab, trace};
 use ts_rs::{Config, TS};
 
-use crate::{advise, report, scenario, suite};
+use crate::{advise, purchase, report, scenario, suite};
 
 const HEAD: &str = "\
 // Made from the Rust types (crate/core/src/typescript.rs): don't edit.
@@ -57,6 +57,8 @@ fn declarations() -> String {
         advise::Verdict,
         advise::Advice,
         advise::Plan,
+        purchase::Purchase,
+        purchase::Wear,
     );
     text
 }

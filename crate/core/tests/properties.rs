@@ -80,7 +80,7 @@ fn gather(count: usize, reach: Reach, seed: u64, each: impl Fn(Document) -> Opti
 }
 
 fn run(document: &Document, effort: Effort) -> Report {
-    forecast(&document.resolve(), &ForecastOptions { seed: 42, effort })
+    forecast(&document.resolve(), &ForecastOptions { effort, ..ForecastOptions::default() })
 }
 
 fn sound(quantity: Option<Quantity>) -> bool {

@@ -1,10 +1,9 @@
 //! Advice in pieces that any instance can work on: JavaScript asks what to simulate, has it simulated, and asks again.
 use nas_forecast_core::advise::{AdviceRequest, Advisor, Job, Measured};
-use serde::de::DeserializeOwned;
-use serde_json::Value;
+use nas_forecast_crossing::{Crossed, give};
 use wasm_bindgen::prelude::*;
 
-use crate::crossing::{Crossed, give, refuse};
+use crate::refusal::{parse, refuse};
 use crate::scenario::read;
 
 /// What to simulate next and what can be said so far, `{jobs, done, total, advice}`. Once `jobs` is empty the advice stands.
@@ -27,9 +26,4 @@ fn advisor(text: &str, request: &str) -> Result<Advisor, JsValue> {
     let request = AdviceRequest::read(request).map_err(refuse)?;
     let document = read(text, !request.weighs_own())?;
     Advisor::new(&document, request).map_err(refuse)
-}
-
-fn parse<T: DeserializeOwned>(json: &str) -> Result<T, JsValue> {
-    let read = serde_json::from_str::<Value>(json).and_then(serde_json::from_value);
-    read.map_err(|error| JsValue::from_str(&error.to_string()))
 }

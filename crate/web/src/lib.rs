@@ -7,18 +7,15 @@
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod advise;
-mod cache;
-mod crossing;
 mod forecast;
-mod panic;
+mod refusal;
 mod scenario;
 
 use wasm_bindgen::prelude::*;
 
 pub use advise::{advise_job, advise_plan};
-pub use cache::CacheLab;
-pub use forecast::{forecast, suite_row};
-pub use panic::on_panic;
+pub use forecast::{forecast, purchase, suite_row};
+pub use nas_forecast_crossing::on_panic;
 pub use scenario::{catalog, from_link, knobs, validate};
 
 /// The version of the engine, as in `0.1.0`.

@@ -1,11 +1,12 @@
 //! Scenarios and what they are made of: checking, completing, presets.
 use nas_forecast_core::catalog::{SUITE, Table};
 use nas_forecast_core::scenario::{self, Document, Problem};
+use nas_forecast_crossing::{Crossed, give};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use wasm_bindgen::prelude::*;
 
-use crate::crossing::{Crossed, Told, give, refuse};
+use crate::refusal::{Told, refuse};
 
 /// Reads a scenario or, with `hardware`, one whose workload does not matter.
 pub(crate) fn read(text: &str, hardware: bool) -> Result<Document, JsValue> {

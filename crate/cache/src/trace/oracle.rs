@@ -67,10 +67,13 @@ impl Oracle {
     }
 }
 
-/// Whether binary data looks like such records: times don't run backwards, sizes are sane, the next request is ahead or none.
+/// Whether binary data looks like such records: times don't run backwards, sizes are sane, the next request is ahead or none,
+/// and there is an object with a size: a disk's image begins with zeros, which would pass otherwise.
 pub fn is_plausible(data: &[u8]) -> bool {
     let mut last_s = 0;
+    let says_something = |record: &[u8]| record[4..16].iter().any(|&byte| byte != 0);
     data.len() >= RECORD_BYTES
+        && data.chunks_exact(RECORD_BYTES).take(1000).any(says_something)
         && data.chunks_exact(RECORD_BYTES).take(1000).all(|record| {
             let time_s = u32::from_le_bytes(array(&record[0..4]));
             let size = u32::from_le_bytes(array(&record[12..16]));

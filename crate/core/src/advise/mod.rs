@@ -124,7 +124,7 @@ impl Advisor {
 
     /// Simulates a job. Needs nothing but what the advisor was made with, so jobs may run side by side.
     pub fn run(&self, job: &Job) -> Measured {
-        let options = ForecastOptions { seed: self.request.seed, effort: job.effort };
+        let options = ForecastOptions { seed: self.request.seed, effort: job.effort, ..ForecastOptions::default() };
         let upgraded = job.upgrade.as_ref().and_then(|id| self.candidate(id)).map(|candidate| &candidate.document);
         let mut samples = BTreeMap::new();
         for id in &job.workloads {

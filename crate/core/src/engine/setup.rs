@@ -310,6 +310,7 @@ impl Setup {
             random_files: Random::new(seed, "files"),
             random_stripes: Random::new(seed, "stripes"),
             random_order: Random::new(seed, "order"),
+            measured: None,
             drive_busy_at_start: vec![0; scenario.drives.count as usize],
         }
     }

@@ -81,8 +81,14 @@ impl World {
         }
         let place = self.place(held.stream, held.offset);
         if scattered {
-            if !bypass && let Some(pages) = &mut self.memory.pages {
-                if pages.access(place / u64::from(held.bytes.max(1)), false).hit {
+            let hit = match (&mut self.measured, &mut self.memory.pages) {
+                _ if bypass => None,
+                (Some(measured), _) => Some(measured.in_ram()),
+                (None, Some(pages)) => Some(pages.access(place / u64::from(held.bytes.max(1)), false).hit),
+                (None, None) => None,
+            };
+            if let Some(hit) = hit {
+                if hit {
                     self.counters.ram_hits += 1;
                     self.data_ready(now, request);
                     return;

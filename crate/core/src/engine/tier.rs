@@ -119,10 +119,16 @@ impl World {
         };
         let id = tier.id(offset);
         let skipped = sequential && far && tier.skip_sequential;
-        let hit = tier.blocks.contains(id);
+        let held = tier.blocks.contains(id);
+        let hit = match &mut self.measured {
+            Some(measured) if !sequential => measured.in_cache(),
+            _ => held,
+        };
         self.cores.busy_ns += self.plant.cache_cpu_ns as u64;
         if hit {
-            tier.blocks.access(id, false);
+            if held {
+                tier.blocks.access(id, false);
+            }
             self.counters.ssd_hits += 1;
             let delay = self.plant.cache_latency_ns + self.cache_cpu(now, owner);
             if let Owner::Request(request) = owner {

@@ -269,6 +269,8 @@ pub struct World {
     pub random_stripes: random::Stream,
     /// In which order waiting requests go on.
     pub random_order: random::Stream,
+    /// Hit ratios of a trace, which then decide instead of the caches' contents.
+    pub measured: Option<super::measured::Measured>,
     /// Drives' busy time when the counters were reset.
     pub drive_busy_at_start: Vec<u64>,
 }

@@ -7,6 +7,6 @@ pub mod interval;
 pub mod types;
 
 pub use types::{
-    Assumption, CacheReport, Effort, ForecastOptions, Latency, Quantity, Report, RunStatus, StationReport, StopReason,
-    TimelinePoint, Warning,
+    Assumption, CacheReport, Effort, ForecastOptions, HitRatios, Latency, Quantity, Report, RunStatus, StationReport,
+    StopReason, TimelinePoint, Warning,
 };

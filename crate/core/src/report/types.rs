@@ -24,12 +24,24 @@ pub struct ForecastOptions {
     pub seed: u64,
     /// Budget of the simulation.
     pub effort: Effort,
+    /// Hit ratios measured on a trace, for random block I/O; none: what the caches of the simulated NAS come to themselves.
+    pub hits: Option<HitRatios>,
 }
 
 impl Default for ForecastOptions {
     fn default() -> Self {
-        Self { seed: 42, effort: Effort::Full }
+        Self { seed: 42, effort: Effort::Full, hits: None }
     }
+}
+
+/// How often the caches of a NAS have what is read, 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct HitRatios {
+    /// Reads that RAM answers.
+    pub ram: f64,
+    /// Of those that it doesn't, the share that the SSD cache answers.
+    pub ssd: f64,
 }
 
 /// A figure with its 80 % interval.

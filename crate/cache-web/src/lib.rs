@@ -1,11 +1,17 @@
-//! The cache laboratory: a trace goes in by chunks, curves come out.
+//! The cache laboratory for JavaScript: a trace goes in by chunks, curves come out.
+//!
+//! A module of its own: who asks for forecasts only does not load the readers of traces and what unpacks them.
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 use nas_forecast_cache::PolicyKind;
+use nas_forecast_cache::example::Example;
 use nas_forecast_cache::lab::{Lab, Limits, Options};
 use nas_forecast_cache::trace::TraceError;
+use nas_forecast_crossing::{Crossed, give};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
-use crate::crossing::{Crossed, give, refuse_one};
+pub use nas_forecast_crossing::on_panic;
 
 /// What JavaScript asks for; what it leaves out is as in the command line.
 #[derive(Deserialize)]
@@ -109,6 +115,47 @@ impl CacheLab {
     }
 }
 
+/// A built-in trace in the making.
+#[wasm_bindgen]
+pub struct CacheExample(Example);
+
+#[wasm_bindgen]
+impl CacheExample {
+    /// One of `photo-library`, `vm-host`, `office`, `hot-set-and-scans`, `loop` and `drift`.
+    #[wasm_bindgen(constructor)]
+    pub fn new(name: &str, seed: u32) -> Result<CacheExample, JsValue> {
+        let kind = name.parse().map_err(|()| refuse_one("trace.example", format!("no such example: {name}"), &()))?;
+        Ok(CacheExample(Example::new(kind, seed.into())))
+    }
+
+    /// The next piece of it; none at the end.
+    pub fn piece(&mut self) -> Option<Vec<u8>> {
+        self.0.next().map(String::into_bytes)
+    }
+
+    /// How much of it is made, 0 to 1.
+    pub fn share(&self) -> f64 {
+        let (made, all) = self.0.progress();
+        f64::from(made) / f64::from(all)
+    }
+}
+
 fn refuse(error: TraceError) -> JsValue {
     refuse_one("trace", format!("{error:?}"), &error)
+}
+
+/// What is thrown for what the user did wrong: one problem, with data of its own beside path, message and what is allowed.
+fn refuse_one<T: Serialize>(path: &str, message: String, detail: &T) -> JsValue {
+    #[derive(Serialize)]
+    struct One<'a, T> {
+        problems: [Detailed<'a, T>; 1],
+    }
+    #[derive(Serialize)]
+    struct Detailed<'a, T> {
+        path: &'a str,
+        message: String,
+        allowed: (),
+        value: &'a T,
+    }
+    give(&One { problems: [Detailed { path, message, allowed: (), value: detail }] }).unwrap_or_else(|error| error)
 }

@@ -1,0 +1,98 @@
+// The cache laboratory's module in this thread: reads a trace piece by piece and gives the curves of cache policies on it.
+
+import { Instance } from "../instance.js";
+import * as glue from "../wasm/nas_forecast_cache_web.js";
+
+/** @typedef {import("../instance.js").Engine} Engine */
+
+const instance = new Instance(glue);
+
+/** @param {WebAssembly.Module} module */
+export const start = (module) => instance.start(module);
+export const restart = () => instance.restart();
+
+/** Read from the file at once: each slice is a trip to another process, so it should be worth it. */
+const SLICE_BYTES = 16 << 20;
+/** Handed to the module at once: it copies them, and progress is told between two. */
+const PIECE_BYTES = 1 << 20;
+/** Worked before progress is told, so that telling costs nothing. */
+const TELL_EVERY_MS = 100;
+
+/** The seed of an example where none is given. */
+const SEED = 42;
+
+/** @type {Engine["run"]} */
+export async function run(method, [trace, options], tell) {
+  let told = performance.now();
+  /** @param {glue.CacheLab} lab @param {number} all */
+  const pause = async (lab, all) => {
+    if (performance.now() - told < TELL_EVERY_MS) return;
+    told = performance.now();
+    await tell({ ...lab.progress(), all_bytes: all });
+  };
+  try {
+    const lab = new glue.CacheLab(options);
+    let all = 0;
+    for await (const { bytes, all_bytes } of "example" in trace ? made(trace) : slices(trace)) {
+      all = all_bytes;
+      for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+        lab.feed(bytes.subarray(at, at + PIECE_BYTES));
+        await pause(lab, all);
+      }
+    }
+    lab.end();
+    while (lab.step()) await pause(lab, all);
+    const results = lab.results();
+    lab.free();
+    return { value: results };
+  } catch (thrown) {
+    const failed = instance.failure(thrown);
+    // Only later parts of a blkparse text told which events count: read it again, now knowing.
+    const isLate = "problems" in failed && codeOf(failed.problems[0].value) === "late-queue-events";
+    return isLate && !options.blkparse_event ? run(method, [trace, { ...options, blkparse_event: "Q" }], tell) : failed;
+  }
+}
+
+/**
+ * The trace in slices, the next one on its way while one is worked on.
+ * @param {Blob} trace
+ */
+async function* slices(trace) {
+  const read = (/** @type {number} */ from) => trace.slice(from, from + SLICE_BYTES).arrayBuffer().catch(unreadable);
+  let coming = read(0);
+  for (let from = SLICE_BYTES; ; from += SLICE_BYTES) {
+    const bytes = new Uint8Array(await coming);
+    const isLast = from >= trace.size;
+    if (!isLast) coming = read(from);
+    yield { bytes, all_bytes: trace.size };
+    if (isLast) return;
+  }
+}
+
+/**
+ * A built-in trace, piece by piece; how long it will be is told from the pieces so far.
+ * @param {import("./curve.js").Example} example
+ */
+async function* made({ example, seed = SEED }) {
+  const source = new glue.CacheExample(example, seed);
+  let sum = 0;
+  for (let bytes; (bytes = source.piece()); ) {
+    sum += bytes.length;
+    yield { bytes, all_bytes: Math.round(sum / source.share()) };
+  }
+  source.free();
+}
+
+/**
+ * The file is gone, or was changed while it was read.
+ * @param {Error} reason
+ * @returns {never}
+ */
+function unreadable({ message }) {
+  throw { problems: [{ path: "trace", message, allowed: null, value: { code: "unreadable", message } }] };
+}
+
+/** @param {unknown} value */
+function codeOf(value) {
+  return typeof value === "object" && value !== null && "code" in value ? value.code : undefined;
+}
