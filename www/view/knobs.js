@@ -21,6 +21,12 @@ export class Knobs {
   #views = [];
   /** @type {Map<string, {element: HTMLDetailsElement, state: HTMLElement}>} */
   #sections = new Map();
+  /** Rarer settings by section, until somebody opens them: making three quarters of all controls would hold up the start. */
+  /** @type {Map<string, {more: HTMLDetailsElement, knobs: Knob[]}>} */
+  #unmade = new Map();
+  /** What was drawn last. */
+  /** @type {[Doc, Doc, Problem[]] | null} */
+  #drawn = null;
   /** The cache that was switched off, for switching it on again. */
   /** @type {Doc | null} */
   #lastCache = null;
@@ -42,9 +48,10 @@ export class Knobs {
     if (all.length === 0) return null;
     const byOrder = [...ESSENTIAL].map((path) => all.find((knob) => knob.path === path)).filter((knob) => knob !== undefined);
     const essential = byOrder.map((knob) => this.#makeKnob(knob));
-    const others = all.filter((knob) => !ESSENTIAL.has(knob.path)).map((knob) => this.#makeKnob(knob));
+    const others = all.filter((knob) => !ESSENTIAL.has(knob.path));
     const state = h("span", { class: "state" });
-    const more = h("details", { class: "more" }, h("summary", {}, words.text.page.more), others);
+    const more = h("details", { class: "more", ontoggle: () => this.#makeMore(section) }, h("summary", {}, words.text.page.more));
+    this.#unmade.set(section, { more, knobs: others });
     const element = h(
       "details",
       { class: "card section", id: `section-${section}`, open: this.#isOpen(section) },
@@ -54,6 +61,16 @@ export class Knobs {
     );
     this.#sections.set(section, { element, state });
     return element;
+  }
+
+  /** @param {string} section */
+  #makeMore(section) {
+    const unmade = this.#unmade.get(section);
+    if (!unmade) return;
+    this.#unmade.delete(section);
+    const before = this.#views.length;
+    unmade.more.append(...unmade.knobs.map((knob) => this.#makeKnob(knob)));
+    if (this.#drawn) for (const view of this.#views.slice(before)) view.draw(...this.#drawn);
   }
 
   /** @param {string} section */
@@ -103,6 +120,7 @@ export class Knobs {
     const found = this.#sections.get(section);
     if (!found) return;
     found.element.open = true;
+    this.#makeMore(section);
     const view = this.#views.find((each) => each.knob.path === path);
     view?.element.closest("details.more")?.setAttribute("open", "");
     const motion = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
@@ -117,6 +135,9 @@ export class Knobs {
    * @param {Problem[]} problems
    */
   draw(doc, { scenario: resolved }, problems) {
+    this.#drawn = [doc, resolved, problems];
+    // What is wrong is said beside its setting, wherever that is.
+    for (const { path } of problems) if (!ESSENTIAL.has(path)) this.#makeMore(path.split(".")[0]);
     for (const view of this.#views) view.draw(doc, resolved, problems);
     for (const [section, { state }] of this.#sections) setText(state, this.#stateText(section, resolved));
   }
