@@ -55,6 +55,7 @@ page_tests() {
   need_browser
   need_other_browsers
   need_java
+  need_nginx
   node_tests "$@"
 }
 
@@ -87,11 +88,12 @@ run_all_suites() {
   [ "$total_failed" = 0 ]
 }
 
-# Rewrites what is compared with the code's own output: the golden reports, and the TypeScript types.
+# Rewrites what is compared with the code's own output: the golden reports, the TypeScript types, the command line's words.
 rewrite_golden() {
   need_cargo
   say "golden reports and types"
   UPDATE_GOLDEN=1 cargo test --quiet --locked -p nas-forecast-core --test golden
   UPDATE_TYPES=1 cargo test --quiet --locked -p nas-forecast-core --lib typescript
-  git status --short -- tests/golden www
+  node tests/tools/render-texts.mjs
+  git status --short -- tests/golden www crate/cli/src/render/text
 }

@@ -11,6 +11,7 @@ mod fit;
 mod input;
 mod measured;
 mod predict;
+mod render;
 mod schema;
 mod score;
 mod suite;
@@ -34,6 +35,8 @@ enum Command {
     Predict(predict::PredictArgs),
     /// Forecast the built-in workloads on the hardware of a scenario
     Suite(suite::SuiteArgs),
+    /// Draw the suite as a chart or write it as a table, for places without JavaScript
+    Render(render::RenderArgs),
     /// Rank what could be bought or set by what it brings
     Advise(advise::AdviseArgs),
     /// Forecast every combination of some fields' values into a table
@@ -56,6 +59,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Predict(args) => predict::run(&args),
         Command::Suite(args) => suite::run(&args),
+        Command::Render(args) => render::run(&args),
         Command::Advise(args) => advise::run(&args),
         Command::Sweep(args) => sweep::run(&args),
         Command::Cache(args) => cache::run(&args),
