@@ -56,6 +56,12 @@ need_java() {
   if ! has java; then apt_install default-jre-headless; fi
 }
 
+# Debian keeps nginx out of ordinary users' path.
+need_nginx() {
+  PATH="$PATH:/usr/sbin"
+  has nginx || apt_install nginx-light
+}
+
 need_cargo() {
   has cargo || PATH="$PATH:$HOME/.cargo/bin"
   if ! has cargo; then apt_install rustc-web cargo-web rustfmt-web rust-web-clippy; fi
