@@ -10,7 +10,8 @@
 #   ./build.sh clean     removes what was built
 #
 # Environment: CARGO_TARGET_DIR; WASM_TOOLCHAIN=rustup|debian forces where the wasm compiler comes from; CHROMIUM,
-# CHROMEDRIVER, FIREFOX and WEBKIT_DRIVER name other programs than the usual ones.
+# CHROMEDRIVER, FIREFOX and WEBKIT_DRIVER name other programs than the usual ones; SITE_ADDRESS is where the site will be,
+# for its oEmbed answer.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
@@ -72,9 +73,17 @@ build_page() {
   mv dist/declarations/{nas-forecast,error}.d.ts dist/www/
   rm -r dist/declarations
   build_accuracy
+  build_guides
   say "bundles"
   node tests/tools/bundle.mjs dist
   node tests/tools/site.mjs dist
+  node tests/tools/package.mjs dist "$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml)" ${SITE_ADDRESS:+"$SITE_ADDRESS"}
+}
+
+# The example guides: words in www/guides, figures and pictures from this very engine.
+build_guides() {
+  say "guides"
+  node tests/tools/guides.mjs "$CARGO_TARGET_DIR/debug/nas-forecast" dist/www/guides tests/measured/cases.jsonl
 }
 
 # What the accuracy page shows: every measured case, forecast by this very engine. Kept while the command line is the same.

@@ -3,6 +3,7 @@
 
 import { get, isObject, same } from "../document.js";
 import { problemsOf } from "../runner.js";
+import { TASKS } from "../tasks.js";
 
 /** @typedef {import("../document.js").Doc} Doc */
 /** @typedef {import("../app.js").Context} Context */
@@ -75,7 +76,7 @@ export class Frame {
     const { doc } = store;
     const reports = Object.fromEntries(rows.map(({ id, report }) => [id, report]));
     /** @type {Report | undefined} */
-    let report = reports[get(doc, "workload.preset")] ?? rows[0]?.report;
+    let report = reports[get(doc, "workload.preset")] ?? reports[TASKS.find((id) => id in reports) ?? ""];
     if (isCustom(doc)) report = await api.forecast(/** @type {any} */ (doc), { seed });
     // By now another scenario may be on its way, whose forecast follows.
     if (report && doc === store.doc) this.#send({ type: "nas-forecast:report", report, reports, byReader });

@@ -18,6 +18,8 @@ const text = {
     note: "Die Simulation läuft in Ihrem Browser; es wird nichts verschickt.",
     accuracy: "Wie gut sind diese Prognosen?",
     cache: "Hilft mir ein Cache?",
+    builder: "Eine Prognose für die eigene Seite",
+    guides: "Kaufratgeber",
     openFull: "In nas-forecast öffnen",
     source: "Version {version}, Startwert {seed}.",
   },

@@ -18,6 +18,8 @@ const text = {
     note: "Simulated in your browser; nothing is sent anywhere.",
     accuracy: "How good are these forecasts?",
     cache: "Would a cache help me?",
+    builder: "Put a forecast into your own page",
+    guides: "Buying guides",
     openFull: "Open in nas-forecast",
     source: "Version {version}, seed {seed}.",
   },

@@ -18,6 +18,8 @@ const text = {
     note: "Tout est simulé dans votre navigateur ; rien n’est envoyé.",
     accuracy: "Que valent ces prévisions ?",
     cache: "Un cache m'aiderait-il ?",
+    builder: "Une prévision dans votre propre page",
+    guides: "Guides d’achat",
     openFull: "Ouvrir dans nas-forecast",
     source: "Version {version}, graine {seed}.",
   },

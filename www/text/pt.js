@@ -18,6 +18,8 @@ const text = {
     note: "Tudo é simulado no seu navegador; nada é enviado.",
     accuracy: "Quão boas são estas previsões?",
     cache: "Uma cache ajudaria?",
+    builder: "Uma previsão na sua própria página",
+    guides: "Guias de compra",
     openFull: "Abrir no nas-forecast",
     source: "Versão {version}, semente {seed}.",
   },

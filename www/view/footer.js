@@ -22,12 +22,16 @@ export function footer({ words, settings, seed, version }, actions) {
   const themes = Object.entries(page.themes).map(([id, name]) => h("option", { value: id, selected: id === current }, name));
   const theme = h("select", { onchange: () => actions.setTheme(theme.value) }, themes);
   const cache = h("a", { class: "cache-link" }, page.cache);
-  // The laboratory forecasts for the NAS that is on the page when it is opened.
-  const here = () => (cache.href = cachePlace(actions.address().slice(1)));
-  cache.addEventListener("pointerdown", here);
-  cache.addEventListener("focus", here);
+  const builder = h("a", {}, page.builder);
+  // Both take over the NAS that is on the page when they are opened.
+  const here = () => {
+    cache.href = cachePlace(actions.address().slice(1));
+    builder.href = `www/builder/index.html${actions.address()}`;
+  };
+  for (const link of [cache, builder]) for (const type of ["pointerdown", "focus"]) link.addEventListener(type, here);
   here();
-  return h("footer", {}, h("p", {}, `${page.note} ${fill(page.source, { version, seed })}`), cache, accuracyLink(words), h("label", {}, page.theme, " ", theme));
+  const guides = h("a", { href: `www/guides/${words.lang}/index.html` }, page.guides);
+  return h("footer", {}, h("p", {}, `${page.note} ${fill(page.source, { version, seed })}`), cache, accuracyLink(words), guides, builder, h("label", {}, page.theme, " ", theme));
 }
 
 /** @param {string} address */
