@@ -17,7 +17,7 @@ const text = {
     more: "Autres réglages",
     note: "Tout est simulé dans votre navigateur ; rien n’est envoyé.",
     accuracy: "Que valent ces prévisions ?",
-    cache: "Un cache m'aiderait-il ?",
+    cache: "Un cache m’aiderait‑il ?",
     builder: "Une prévision dans votre propre page",
     guides: "Guides d’achat",
     openFull: "Ouvrir dans nas-forecast",

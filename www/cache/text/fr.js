@@ -1,15 +1,15 @@
-// Les mots français du laboratoire de cache. Les clés sont celles de l'anglais ; un test les compare.
+// Les mots français du laboratoire de cache. Les clés sont celles de l’anglais ; un test les compare.
 
 /** @type {import("./en.js").CacheText} */
 const text = {
-  title: "Un cache SSD vous aiderait-il ? · nas-forecast",
+  title: "Un cache SSD vous aiderait‑il ? · nas-forecast",
   back: "Vers le calculateur",
-  heading: "Un cache SSD vous aiderait-il, et de quelle taille ?",
+  heading: "Un cache SSD vous aiderait‑il, et de quelle taille ?",
   lead: "Un enregistrement de vos propres accès connaît la réponse : combien de fois un cache de telle ou telle taille aurait eu ce qui était demandé.",
-  privacy: "Le fichier ne quitte pas votre ordinateur : cette page le lit dans votre navigateur et n'envoie rien.",
+  privacy: "Le fichier ne quitte pas votre ordinateur : cette page le lit dans votre navigateur et n’envoie rien.",
 
   source: {
-    heading: "L'enregistrement",
+    heading: "L’enregistrement",
     drop: "Déposez un enregistrement ici, ou {choose}",
     choose: "choisissez un fichier",
     formats: "blkparse, fio, CSV, MSR Cambridge, SPC, oracleGeneral ou un numéro par ligne ; tel quel, gzip ou zstd. Le contenu suffit à reconnaître le format.",
@@ -27,16 +27,16 @@ const text = {
     policies: "Politiques de cache",
     block: "Bloc du cache",
     format: "Format",
-    auto: "d'après le contenu",
+    auto: "d’après le contenu",
     again: "Recalculer",
   },
 
   recipes: {
-    lead: "Enregistrez là où serait le cache : sur le périphérique bloc du volume, pas sur un seul disque. Une journée de travail, sauvegarde de nuit comprise. L'enregistrement ne doit pas aller sur le volume enregistré. Il ne contient pas de données, mais des noms de périphériques et, avec fio, de fichiers.",
+    lead: "Enregistrez là où serait le cache : sur le périphérique bloc du volume, pas sur un seul disque. Une journée de travail, sauvegarde de nuit comprise. L’enregistrement ne doit pas aller sur le volume enregistré. Il ne contient pas de données, mais des noms de périphériques et, avec fio, de fichiers.",
     linux: { name: "Linux, OMV, Unraid, TrueNAS SCALE", text: "En root ; blktrace enregistre chaque requête dans le noyau. /dev/md0 représente votre volume. Donnez le texte de blkparse, pas les fichiers binaires de blktrace." },
-    synology: { name: "Synology, QNAP", text: "Activez SSH, connectez-vous comme administrateur et utilisez la commande ci-dessus avec un blktrace d'Entware, si le noyau a été construit avec le traçage des blocs. Le premier volume de Synology est /dev/md2 ou ce que df indique pour /volume1 ; avec un cache, enregistrez le périphérique au-dessus (/dev/mapper/cachedev_0 ; QNAP : cachedev1). Sinon, enregistrez sur le client." },
-    truenas: { name: "TrueNAS CORE", text: "dtrace écrit le tableau. ZFS répond de sa propre mémoire à ce qu'il peut : en dessous, il n'y a que le reste." },
-    client: { name: "Sur le client, ou une charge de votre choix", text: "Un client iSCSI voit le NAS comme un périphérique bloc : blktrace y fonctionne. fio note ce qu'il fait lui-même." },
+    synology: { name: "Synology, QNAP", text: "Activez SSH, connectez-vous comme administrateur et utilisez la commande ci-dessus avec un blktrace d’Entware, si le noyau a été construit avec le traçage des blocs. Le premier volume de Synology est /dev/md2 ou ce que df indique pour /volume1 ; avec un cache, enregistrez le périphérique au-dessus (/dev/mapper/cachedev_0 ; QNAP : cachedev1). Sinon, enregistrez sur le client." },
+    truenas: { name: "TrueNAS CORE", text: "dtrace écrit le tableau. ZFS répond de sa propre mémoire à ce qu’il peut : en dessous, il n’y a que le reste." },
+    client: { name: "Sur le client, ou une charge de votre choix", text: "Un client iSCSI voit le NAS comme un périphérique bloc : blktrace y fonctionne. fio note ce qu’il fait lui-même." },
   },
 
   policies: {
@@ -66,9 +66,9 @@ const text = {
   },
 
   enough: {
-    big: "Plus de {size} de cache, c'est du gaspillage.",
-    none: "Aucun cache n'aide ici : presque rien n'est demandé deux fois.",
-    why: "Avec {size}, un cache LRU arrive à un point de pourcentage des succès possibles avec n'importe quelle taille : {hits} des accès.",
+    big: "Plus de {size} de cache, c’est du gaspillage.",
+    none: "Aucun cache n’aide ici : presque rien n’est demandé deux fois.",
+    why: "Avec {size}, un cache LRU arrive à un point de pourcentage des succès possibles avec n’importe quelle taille : {hits} des accès.",
     whyNone: "Seuls {reuse} des accès portent sur ce qui a déjà servi. Aucun cache ne peut répondre à davantage.",
   },
 
@@ -84,7 +84,7 @@ const text = {
 
   chart: {
     heading: "Échecs selon la taille du cache",
-    help: "Plus une courbe est basse, moins il y a d'accès qui attendent les disques. Là où elle devient plate, plus de cache n'apporte rien.",
+    help: "Plus une courbe est basse, moins il y a d’accès qui attendent les disques. Là où elle devient plate, plus de cache n’apporte rien.",
     misses: "accès sans succès",
     size: "taille du cache",
     objects: "objets",
@@ -92,8 +92,8 @@ const text = {
     at: "{size} : {values}",
     enough: "au-delà, gaspillage",
     exact: "exact",
-    sampled: "d'après {rate} des blocs, ±{error}",
-    name: "Taux d'échec de {count} politiques de cache pour des tailles de {from} à {to}.",
+    sampled: "d’après {rate} des blocs, ±{error}",
+    name: "Taux d’échec de {count} politiques de cache pour des tailles de {from} à {to}.",
     table: "Tous les chiffres",
     csv: "Enregistrer en CSV",
     svg: "Enregistrer en SVG",
@@ -101,17 +101,17 @@ const text = {
 
   working: {
     heading: "Données de travail au fil du temps",
-    help: "Données différentes touchées dans chaque tranche de l'enregistrement, et part des accès qui écrivent.",
+    help: "Données différentes touchées dans chaque tranche de l’enregistrement, et part des accès qui écrivent.",
     set: "données de travail",
     writes: "part des écritures",
     time: "temps",
     stretch: "accès",
-    name: "Données de travail en {count} tranches de l'enregistrement, {largest} au plus.",
+    name: "Données de travail en {count} tranches de l’enregistrement, {largest} au plus.",
     table: "Toutes les tranches",
   },
 
   facts: {
-    heading: "Ce que contient l'enregistrement",
+    heading: "Ce que contient l’enregistrement",
     format: "Lu comme",
     records: "Entrées",
     recordsText: "{records} : {reads} lectures, {writes} écritures, {trims} TRIM",
@@ -120,18 +120,18 @@ const text = {
     distinct: "Données différentes",
     about: "environ {size}",
     duration: "Durée enregistrée",
-    noTimes: "l'enregistrement n'a pas d'heures",
+    noTimes: "l’enregistrement n’a pas d’heures",
     volumes: "Volumes",
     once: "Utilisées une seule fois",
     onceText: "{share} des données",
     hottest: "Données les plus chaudes",
-    hottestText: "1 % d'entre elles prennent {one} des accès, 10 % en prennent {ten}, 20 % en prennent {twenty}",
+    hottestText: "1 % d’entre elles prennent {one} des accès, 10 % en prennent {ten}, 20 % en prennent {twenty}",
     bad: "Ignoré",
     badText: "{bad} lignes sur {lines} étaient illisibles ; les premières : {first}",
     note: {
       "blkparse-events": "Comptés : les événements {event}.",
-      "no-sizes": "L'enregistrement ne donne pas de tailles : chaque entrée compte pour un bloc.",
-      "cut-short": "Le fichier s'arrête au milieu d'une entrée.",
+      "no-sizes": "L’enregistrement ne donne pas de tailles : chaque entrée compte pour un bloc.",
+      "cut-short": "Le fichier s’arrête au milieu d’une entrée.",
     },
   },
 
@@ -150,7 +150,7 @@ const text = {
     yearsText: "{years} ans pour {tbw} TBW",
     manyYears: "plus de {years} ans pour {tbw} TBW",
     notStated: "endurance non indiquée",
-    noTimes: "inconnu : pas d'heures",
+    noTimes: "inconnu : pas d’heures",
     policy: "Politique",
     where: "Enregistré",
     above: "sur un client ou au-dessus de la RAM du NAS",
@@ -158,10 +158,10 @@ const text = {
     inFlight: "Accès simultanés",
     range: "plage à 80 % : {low} à {high}",
     busy: "Cinq prévisions sont en cours de simulation.",
-    objects: "L'enregistrement nomme des objets sans taille : on ne peut pas acheter pour eux un cache en gigaoctets.",
+    objects: "L’enregistrement nomme des objets sans taille : on ne peut pas acheter pour eux un cache en gigaoctets.",
     failed: "La prévision a échoué : {message}",
     sequential: "{share} des octets passent en séquentiel. Les caches de NAS laissent en général passer ces flux, et les disques les lisent vite ; le tableau concerne le reste.",
-    short: "Un enregistrement qui commence avec un cache vide montre moins de succès qu'un cache en service depuis des semaines. Enregistrez une journée de travail ou plus.",
+    short: "Un enregistrement qui commence avec un cache vide montre moins de succès qu’un cache en service depuis des semaines. Enregistrez une journée de travail ou plus.",
     wear: "Les années supposent que tout continue jour et nuit comme enregistré. Un SSD plus grand de la même série est supposé endurer davantage en proportion.",
   },
 
@@ -172,19 +172,19 @@ const text = {
     empty: "Le fichier est vide.",
     "no-records": "Lu comme {format}, aucune de ses {lines} lignes ne transfère de données.",
     "unknown-format": "Il ne ressemble à aucun des formats.",
-    "no-header": "La ligne 1 a {columns} colonnes, mais pas d'en-tête qui les nomme (time, op, offset, size, …).",
-    "no-address-column": "L'en-tête de la ligne 1 ne nomme aucune colonne d'adresses ou de numéros.",
-    "unknown-binary": "Des données binaires d'aucun format connu.",
-    "binary-blktrace": "C'est l'enregistrement binaire de blktrace : passez-le à blkparse et donnez sa sortie.",
-    utf16: "C'est du texte UTF-16 : enregistrez-le en UTF-8.",
-    "unsupported-version": "{format} version {version} n'est pas pris en charge.",
-    "damaged-compression": "Les données compressées sont abîmées vers l'octet {at}.",
-    "truncated-compression": "Les données compressées s'arrêtent trop tôt, ou leur somme de contrôle est fausse. La copie a-t-elle été interrompue ?",
-    "unsupported-compression": "zstd avec un dictionnaire ou une fenêtre de plus de 100 Mio : décompressez d'abord.",
+    "no-header": "La ligne 1 a {columns} colonnes, mais pas d’en-tête qui les nomme (time, op, offset, size, …).",
+    "no-address-column": "L’en-tête de la ligne 1 ne nomme aucune colonne d’adresses ou de numéros.",
+    "unknown-binary": "Des données binaires d’aucun format connu.",
+    "binary-blktrace": "C’est l’enregistrement binaire de blktrace : passez-le à blkparse et donnez sa sortie.",
+    utf16: "C’est du texte UTF-16 : enregistrez-le en UTF-8.",
+    "unsupported-version": "{format} version {version} n’est pas pris en charge.",
+    "damaged-compression": "Les données compressées sont abîmées vers l’octet {at}.",
+    "truncated-compression": "Les données compressées s’arrêtent trop tôt, ou leur somme de contrôle est fausse. La copie a-t-elle été interrompue ?",
+    "unsupported-compression": "zstd avec un dictionnaire ou une fenêtre de plus de 100 Mio : décompressez d’abord.",
     "addresses-too-far-apart": "Les adresses sont trop éloignées : ce sont sans doute les mauvaises colonnes.",
-    "late-queue-events": "La ligne {line} est la première avec un événement Q : l'enregistrement doit être complet dès le début.",
+    "late-queue-events": "La ligne {line} est la première avec un événement Q : l’enregistrement doit être complet dès le début.",
     "too-many-bad-lines": "Lu comme {format}, {bad} lignes sur {lines} ({share}) sont illisibles. Les premières :",
-    unreadable: "Le navigateur n'a pas pu lire le fichier : {message}",
+    unreadable: "Le navigateur n’a pas pu lire le fichier : {message}",
   },
 
   line: {
