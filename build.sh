@@ -71,6 +71,7 @@ build_page() {
   cp "$wasm_folder"/glue/*/nas_forecast*web{.js,.d.ts,_bg.wasm} dist/www/wasm/
   tests/node_modules/.bin/tsc --project tests/tsconfig.declarations.json
   mv dist/declarations/{nas-forecast,error}.d.ts dist/www/
+  mv dist/declarations/cache/curve.d.ts dist/www/cache/
   rm -r dist/declarations
   build_accuracy
   build_guides
