@@ -36,12 +36,14 @@ pub fn hardware_of(file: &Path) -> Result<Document, Vec<String>> {
     scenario::read_hardware(&text_of(file)?).map_err(|problems| told(&problems))
 }
 
-/// A scenario with merge patches on it, given as JSON text.
+/// A scenario with merge patches on it, given as JSON text: applied in turn, and checked when all are on it.
 pub fn patched(document: Document, patches: &[String]) -> Result<Document, Vec<String>> {
-    patches.iter().try_fold(document, |document, patch| {
+    let mut value = document.to_value().clone();
+    for patch in patches {
         let patch = scenario::parse_json(patch).map_err(|problems| {
             told(&problems).into_iter().map(|line| format!("--patch: {line}")).collect::<Vec<_>>()
         })?;
-        document.merge_patch(&patch).map_err(|problems| told(&problems))
-    })
+        scenario::merge_patch(&mut value, &patch);
+    }
+    Document::from_value(&value).map_err(|problems| told(&problems))
 }

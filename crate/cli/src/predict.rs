@@ -4,6 +4,7 @@ use crate::figures::{duration, lines, quantity};
 use crate::input::{patched, scenario_of};
 use crate::measured::{figure, table};
 use nas_forecast_core::report::{ForecastOptions, Report};
+use nas_forecast_core::scenario::Workload;
 use std::path::PathBuf;
 
 /// What `predict` is asked for.
@@ -27,7 +28,11 @@ pub struct PredictArgs {
 pub fn run(args: &PredictArgs) -> Result<String, Vec<String>> {
     let document = patched(scenario_of(&args.file)?, &args.patch)?;
     let options = ForecastOptions { seed: args.seed, ..ForecastOptions::default() };
-    let report = nas_forecast_core::forecast(&document.resolve(), &options);
+    let resolved = document.resolve();
+    if matches!(resolved.scenario.workload, Workload::Trace(_)) {
+        return Err(vec!["workload.kind: a recorded trace is not replayed; `nas-forecast cache` reads it".to_owned()]);
+    }
+    let report = nas_forecast_core::forecast(&resolved, &options);
     if args.json {
         return serde_json::to_string_pretty(&report).map_err(|error| vec![error.to_string()]);
     }

@@ -470,3 +470,55 @@ fn no_interval_reaches_above_what_the_wire_carries() {
     let throughput = report(&upload).throughput_mb_s.expect("a copy has a throughput");
     assert!(throughput.high <= 119.9 && throughput.low < throughput.value && throughput.value <= throughput.high);
 }
+
+/// A four-bay NAS with hard disks at 10 Gbit/s, whose server handles the requests of a connection one by one.
+fn four_bays(patch: Value) -> Value {
+    let plain = json!({"version": 1, "nas": {"preset": "synology-ds918-plus"},
+        "drives": {"preset": "seagate-ironwolf-8tb", "count": 4}, "volume": {"raid": "raid5"},
+        "network": {"link_gbit": 10}, "protocol": {"kind": "smb"}, "workload": {"kind": "block", "pattern": "random"}});
+    with(&plain, patch)
+}
+
+#[test]
+fn no_queue_of_sequential_reads_outruns_the_disk() {
+    let stream = four_bays(json!({"drives": {"count": 1}, "volume": {"raid": "single"}, "workload": {
+        "pattern": "sequential", "block_bytes": 1048576, "queue_depth": 32, "working_set_gb": 500}}));
+    between(mb_s(&stream), 150.0, 211.0, "a disk of 210 MB/s");
+}
+
+#[test]
+fn a_read_cache_leaves_random_writes_as_they_are() {
+    let writes = |cache: Value| {
+        iops(&four_bays(json!({"protocol": {"kind": "iscsi"}, "ssd_cache": cache, "workload": {"block_bytes": 4096,
+            "read_percent": 0, "threads": 16, "queue_depth": 16, "working_set_gb": 50}})))
+    };
+    let without = writes(Value::Null);
+    for mode in ["read-only", "write-around"] {
+        let with = writes(json!({"mode": mode, "drives": {"count": 1, "capacity_gb": 500}}));
+        between(with / without, 0.9, 1.05, mode);
+    }
+}
+
+#[test]
+fn synchronous_writes_to_zfs_are_no_faster_than_others_and_gain_from_mirrors() {
+    let writes = |drives: u32, sync: bool| {
+        iops(&four_bays(json!({"nas": {"os": "truenas", "ram_gib": 16}, "protocol": {"kind": "iscsi"},
+            "drives": {"count": drives}, "volume": {"raid": "zfs-mirror", "filesystem": "zfs"},
+            "workload": {"block_bytes": 4096, "read_percent": 0, "threads": 16, "queue_depth": 16,
+                "working_set_gb": 500, "sync": sync}})))
+    };
+    for drives in [2, 4, 8] {
+        assert!(writes(drives, true) < writes(drives, false), "{drives} drives");
+    }
+    assert!(writes(8, true) > 1.5 * writes(4, true) && writes(4, true) > 1.2 * writes(2, true));
+}
+
+#[test]
+fn compressed_data_moves_less_on_the_drives() {
+    let read = |ratio: f64| {
+        mb_s(&four_bays(json!({"nas": {"os": "truenas", "ram_gib": 16}, "protocol": {"kind": "iscsi"},
+            "volume": {"raid": "raidz1", "filesystem": "zfs", "compression_ratio": ratio}, "workload": {
+                "pattern": "sequential", "block_bytes": 1048576, "threads": 1, "queue_depth": 8, "working_set_gb": 500}})))
+    };
+    assert!(read(2.0) > 1.3 * read(1.0), "{} {}", read(2.0), read(1.0));
+}

@@ -219,9 +219,10 @@ impl World {
         }
         let base = self.drive_base;
         for piece in pieces {
-            let mapped = |x: u64| if share < 1.0 { (x as f64 / share) as u64 / SECTOR * SECTOR } else { x };
+            let mapped = |x: u64| if share == 1.0 { x } else { (x as f64 / share) as u64 / SECTOR * SECTOR };
             let offset = mapped(piece.offset);
-            let bytes = (mapped(piece.offset + u64::from(piece.bytes)) - offset) as u32;
+            let bytes =
+                (mapped(piece.offset + u64::from(piece.bytes)) - offset).max(SECTOR.min(piece.bytes.into())) as u32;
             let access = Access { offset: base + offset, bytes, kind: access, tag: job };
             if let Some(at) = self.drives[piece.drive as usize].submit(now, access) {
                 self.wake_drive_at(piece.drive, at);

@@ -127,8 +127,10 @@ impl World {
     fn read_ahead(&mut self, now: Ns, lane: u32, from: u64, need: u64) {
         let window = (self.plant.readahead_bytes / 2).clamp(64 * 1024, LONGEST_WINDOW.max(2 * self.layout.row_bytes()));
         let stream = &mut self.streams[lane as usize];
-        if from > stream.ahead.issued || stream.ahead.issued == 0 {
-            // A new file or the first read: nothing has been fetched yet.
+        let overtakes = stream.shared && stream.ahead.issued > 0;
+        if (from > stream.ahead.issued && !overtakes) || stream.ahead.issued == 0 {
+            // A new file or the first read: nothing has been fetched yet. (A request of a shared cursor that overtook others
+            // has what lies before it fetched, too.)
             stream.ahead.issued = stream.ahead.issued.max(from);
             stream.ahead.ready = stream.ahead.ready.max(from);
         }
@@ -181,12 +183,16 @@ impl World {
                 // ZFS: its log makes it durable, on a device of its own or on the pool; the data follow with the
                 // transaction group.
                 let bytes = u64::from(held.bytes);
+                if self.memory.dirty + bytes > self.memory.limit {
+                    self.memory.throttled.push_back(request);
+                    self.write_back(now);
+                    return;
+                }
                 self.remember_dirty(held.stream, held.offset, bytes, held.sequential);
+                self.requests[request].commit_steps = 0;
                 if self.log.is_some() {
-                    self.requests[request].commit_steps = 0;
                     self.log_write(now, bytes, Owner::Commit(request));
                 } else {
-                    self.requests[request].commit_steps = 1;
                     self.log_in_pool(now, bytes, Owner::Commit(request));
                 }
                 self.write_back(now);
@@ -260,7 +266,7 @@ impl World {
             .map(|copy| Piece { drive: ((first + copy) % drives) as u32, offset, bytes: bytes as u32 })
             .filter(|piece| Some(piece.drive) != missing)
             .collect();
-        self.submit_raw(now, &pieces, AccessKind::Write, owner, bytes);
+        self.submit_raw(now, &pieces, AccessKind::WriteThrough, owner, bytes);
     }
 
     /// Steps of one commit: a whole number of rounds whose mean is the parameter's, each a flush and before it a record
@@ -356,8 +362,9 @@ impl World {
                 self.write_records(now, bytes, 1 + more);
             } else {
                 let owner = Owner::Writeback { bytes: bytes as u32, sequential: false };
-                // With an SSD cache the page's own number decides whether it is in there.
-                let target = if self.tier.is_some() { page } else { place };
+                // With a write cache the page's own number decides whether it is in there.
+                let writes = self.tier.as_ref().is_some_and(|tier| tier.mode == CacheMode::ReadWrite);
+                let target = if writes { page } else { place };
                 self.volume_write(now, target, bytes, false, false, owner);
             }
         }
@@ -439,6 +446,12 @@ impl World {
                 break;
             }
             self.memory.throttled.swap_remove_back(woken);
+            if held.durable {
+                // It has its place in memory now, but the log still to write.
+                self.charge(request, At::Drives, now);
+                self.storage_write(now, request);
+                continue;
+            }
             self.remember_dirty(held.stream, held.offset, u64::from(held.bytes), held.sequential);
             self.charge(request, At::Drives, now);
             self.data_ready(now, request);

@@ -103,7 +103,7 @@ pub struct Plant {
     pub array_write_byte_ns: f64,
     /// Serial cost per byte read through ZFS, ns.
     pub array_read_byte_ns: f64,
-    /// Share of a hard disk's rate that the file system reaches, reading and writing.
+    /// Share of a hard disk's rate that the file system reaches, reading; what compression saves on top.
     pub read_share: f64,
     /// As above, writing.
     pub write_share: f64,
@@ -215,6 +215,9 @@ impl Plant {
             Raid::Raidz3 => 3.0,
             _ => 0.0,
         };
+        // What is compressed takes up, and moves, that much less on the drives.
+        let compresses = matches!(scenario.volume.filesystem, Filesystem::Zfs | Filesystem::Btrfs);
+        let compression = if compresses { scenario.volume.compression_ratio.max(1.0) } else { 1.0 };
         let hardware = scenario.volume.controller == crate::scenario::Controller::Hardware;
         let array_write = if zfs {
             params[ZFS_WRITE_BYTE] + parity * params[ZFS_PARITY_BYTE]
@@ -252,17 +255,18 @@ impl Plant {
             writeback_bytes: (params[WRITE_STREAM_IO] * MIB as f64) as u64,
             array_write_byte_ns: array_write * scale,
             array_read_byte_ns: if zfs { params[ZFS_READ_BYTE] * scale } else { 0.0 },
-            read_share: if zfs && hdd { params[ZFS_READ_SHARE] } else { 1.0 },
-            write_share: match (hdd, zfs) {
-                (false, _) => 1.0,
-                (true, true) => params[ZFS_WRITE_SHARE],
-                (true, false) => {
-                    let batch_s = stripe_kib * 1024.0 / disk;
-                    let md = if md_parity { batch_s / (batch_s + params[MD_BATCH] * 1e-3) } else { 1.0 };
-                    let nfs = if scenario.protocol.kind == ProtocolKind::Nfs { params[NFS_DISORDER] } else { 1.0 };
-                    md * nfs * if encrypted { params[CRYPT_SHARE] } else { 1.0 }
-                }
-            },
+            read_share: compression * if zfs && hdd { params[ZFS_READ_SHARE] } else { 1.0 },
+            write_share: compression
+                * match (hdd, zfs) {
+                    (false, _) => 1.0,
+                    (true, true) => params[ZFS_WRITE_SHARE],
+                    (true, false) => {
+                        let batch_s = stripe_kib * 1024.0 / disk;
+                        let md = if md_parity { batch_s / (batch_s + params[MD_BATCH] * 1e-3) } else { 1.0 };
+                        let nfs = if scenario.protocol.kind == ProtocolKind::Nfs { params[NFS_DISORDER] } else { 1.0 };
+                        md * nfs * if encrypted { params[CRYPT_SHARE] } else { 1.0 }
+                    }
+                },
             checksum_byte_ns: if scenario.volume.filesystem == Filesystem::Btrfs {
                 params[CHECKSUM_BYTE] * scale
             } else {
