@@ -255,7 +255,7 @@ fn read(resolved: &Resolved, options: &ForecastOptions, outcome: &Outcome) -> Re
     }
     if world.plant.talk.path.is_none() {
         // Without a network the tool itself runs on the NAS.
-        shares[3] += std::mem::take(&mut shares[1]);
+        shares[3] = (shares[3] + std::mem::take(&mut shares[1])).min(1.0);
     }
     if world.rebuild.is_some() {
         shares = [0.0; STATIONS];
