@@ -8,6 +8,7 @@ mod parts;
 mod reservoirs;
 
 use super::calendar::Calendar;
+use super::dirty::DirtyRuns;
 use super::random::Stream as Random;
 use super::rebuild::{Rebuild, RebuildBehind};
 use super::slab::Slab;
@@ -277,8 +278,7 @@ impl Setup {
                 background: 0,
                 dirty: 0,
                 scattered: std::collections::BTreeSet::new(),
-                runs: std::collections::VecDeque::new(),
-                run_bytes: 0,
+                runs: DirtyRuns::default(),
                 throttled: std::collections::VecDeque::new(),
                 in_flight: 0,
                 in_flight_runs: 0,

@@ -285,20 +285,10 @@ impl World {
         };
         let place = self.place(stream, start);
         let memory = &mut self.memory;
-        let Some(index) = memory.runs.iter().rposition(|run| run.0 < place + bytes && place < run.0 + run.1) else {
+        let Some((from, taken)) = memory.runs.remove_last_within(place, bytes) else {
             self.metadata_done(now, stream);
             return;
         };
-        let run = memory.runs[index];
-        // What lies before the file in the same run was another's, and stays.
-        let from = run.0.max(place);
-        let taken = run.0 + run.1 - from;
-        if from == run.0 {
-            memory.runs.remove(index);
-        } else {
-            memory.runs[index].1 -= taken;
-        }
-        memory.run_bytes -= taken;
         memory.dirty = memory.dirty.saturating_sub(taken);
         self.volume_write(now, from, taken, true, false, Owner::Metadata(stream));
         self.admit_writers(now);
@@ -307,25 +297,15 @@ impl World {
     /// Notes dirty data.
     pub fn remember_dirty(&mut self, stream: u32, offset: u64, bytes: u64, sequential: bool) {
         let place = self.place(stream, offset);
-        self.memory.dirty += bytes;
-        if sequential {
-            self.memory.run_bytes += bytes;
-            for run in self.memory.runs.iter_mut().rev().take(64) {
-                if run.0 + run.1 == place {
-                    run.1 += bytes;
-                    return;
-                }
-            }
-            self.memory.runs.push_back((place, bytes));
+        // Written again before it went out, it is still the same data to write.
+        self.memory.dirty += if sequential {
+            self.memory.runs.insert(place, bytes)
         } else {
             if let Some(pages) = &mut self.memory.pages {
                 pages.access(place / bytes.max(1), true);
             }
-            if !self.memory.scattered.insert(place) {
-                // Written again before it went out: still one page to write.
-                self.memory.dirty -= bytes;
-            }
-        }
+            if self.memory.scattered.insert(place) { bytes } else { 0 }
+        };
     }
 
     /// Keeps write-back going while there is more dirty data than the background threshold.
@@ -392,27 +372,22 @@ impl World {
         };
         let most = if self.layout.parity() > 0 { rows * row } else { self.plant.writeback_bytes.max(row) };
         let memory = &mut self.memory;
-        let Some(run) = memory.runs.front_mut() else { return false };
-        let (start, mut bytes) = (run.0, run.1.min(most));
-        if self.layout.parity() > 0 && run.1 > row {
+        let Some((start, length)) = memory.runs.next() else { return false };
+        let mut bytes = length.min(most);
+        if self.layout.parity() > 0 && length > row {
             // End on a row's border.
             let end = (start + bytes) / row * row;
             if end > start {
                 bytes = end - start;
             }
-        } else if !draining && memory.runs.len() == 1 && memory.run_bytes < row.min(memory.background) {
-            let Some(run) = memory.runs.front() else { return false };
-            if run.1 < row && memory.throttled.is_empty() {
-                return false;
-            }
+        } else if !draining
+            && memory.throttled.is_empty()
+            && memory.runs.len() == 1
+            && length < row.min(memory.background)
+        {
+            return false;
         }
-        let Some(run) = memory.runs.front_mut() else { return false };
-        run.0 += bytes;
-        run.1 -= bytes;
-        if run.1 == 0 {
-            memory.runs.pop_front();
-        }
-        memory.run_bytes -= bytes;
+        memory.runs.take(start, bytes);
         memory.in_flight_runs += 1;
         let owner = Owner::Writeback { bytes: bytes as u32, sequential: true };
         self.volume_write(now, start, bytes, true, false, owner);

@@ -9,6 +9,7 @@ use nas_forecast_cache::{AnyPolicy, WriteBack};
 
 use super::calendar::{Calendar, Event, Ns};
 use super::clients::{Part, Stream};
+use super::dirty::DirtyRuns;
 use super::random;
 use super::slab::Slab;
 use super::station::Station;
@@ -193,9 +194,8 @@ pub struct Memory {
     pub dirty: u64,
     /// Dirty pages scattered over the working set, by position.
     pub scattered: BTreeSet<u64>,
-    /// Dirty runs in the order in which they were written: start and length.
-    pub runs: VecDeque<(u64, u64)>,
-    pub run_bytes: u64,
+    /// Dirty data of streams.
+    pub runs: DirtyRuns,
     pub throttled: VecDeque<u32>,
     pub in_flight: u32,
     pub in_flight_runs: u32,

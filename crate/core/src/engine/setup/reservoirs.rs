@@ -103,9 +103,7 @@ impl Setup {
                 if part.read_share < 1.0 && !world.plant.talk.write_through && !part.sync {
                     let bytes = world.memory.background.min(part.span / 2) / part.block_bytes * part.block_bytes;
                     let start = part.base + part.span - bytes;
-                    world.memory.runs.push_back((start, bytes));
-                    world.memory.run_bytes += bytes;
-                    world.memory.dirty += bytes;
+                    world.memory.dirty += world.memory.runs.insert(start, bytes);
                 }
                 continue;
             }
