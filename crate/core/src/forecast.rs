@@ -5,6 +5,7 @@ use crate::engine::measured::Measured;
 use crate::engine::setup::Setup;
 use crate::engine::world::{STATION_IDS, STATIONS, World};
 use crate::model::params::ParamSet;
+use crate::phases;
 use crate::report::interval::{Spread, spread};
 use crate::report::{
     CacheReport, ForecastOptions, Latency, Quantity, Report, RunStatus, StationReport, StopReason, TimelinePoint,
@@ -28,10 +29,17 @@ pub fn forecast(resolved: &Resolved, options: &ForecastOptions) -> Report {
 /// Forecasts a scenario with parameters of the caller's.
 pub fn forecast_with(resolved: &Resolved, options: &ForecastOptions, params: &ParamSet) -> Report {
     let scenario = &resolved.scenario;
-    let first = simulate(scenario, options, params);
-    let mut report = read(resolved, options, &first);
-    slc_exhaustion(scenario, options, params, &first, &mut report);
-    report
+    let steady = simulate(scenario, options, params, Start::Steady);
+    phases::forecast(resolved, options, params, &steady)
+}
+
+/// How a block test finds the NAS's memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// As its own writes leave it.
+    Steady,
+    /// With room for all that it writes.
+    EmptyMemory,
 }
 
 /// A run that has ended.
@@ -44,7 +52,7 @@ pub struct Outcome {
 
 impl Outcome {
     /// Payload bytes per second of the steady state, or of the whole job.
-    fn bytes_per_s(&self) -> f64 {
+    pub fn bytes_per_s(&self) -> f64 {
         if let Some(rebuild) = &self.setup.world.rebuild
             && !rebuild.seconds_per_byte.is_empty()
         {
@@ -56,10 +64,30 @@ impl Outcome {
     fn seconds(&self) -> f64 {
         (self.elapsed.max(1)) as f64 * 1e-9
     }
+
+    /// Whether writers had to wait for room in memory, in a test without an end of its own.
+    pub fn held_back_writers(&self) -> bool {
+        !self.setup.finite && self.setup.world.counters.held_back > 0
+    }
+
+    /// What memory may hold unwritten.
+    pub fn dirty_limit_bytes(&self) -> f64 {
+        self.setup.world.plant.dirty_limit_bytes
+    }
+
+    /// What the SSD cache's drives had to write, if there is one.
+    pub fn cache_written_bytes_per_s(&self) -> Option<f64> {
+        let world = &self.setup.world;
+        world.tier.as_ref().map(|_| world.counters.ssd_written_bytes / self.seconds())
+    }
+
+    pub fn data_columns(&self) -> f64 {
+        self.setup.world.layout.data_columns() as f64
+    }
 }
 
 /// Runs a scenario's simulation.
-pub fn simulate(scenario: &Scenario, options: &ForecastOptions, params: &ParamSet) -> Outcome {
+pub fn simulate(scenario: &Scenario, options: &ForecastOptions, params: &ParamSet, start: Start) -> Outcome {
     let mut setup = match copied_on_the_server(scenario) {
         Some(local) => Setup::new(&local, params, options.seed, options.effort),
         None => Setup::new(scenario, params, options.seed, options.effort),
@@ -68,6 +96,9 @@ pub fn simulate(scenario: &Scenario, options: &ForecastOptions, params: &ParamSe
         setup.world.measured = Some(Measured::new(ratios, options.seed));
         // The trace decides what RAM has, however small the part of it that is simulated.
         setup.world.parts.iter_mut().for_each(|part| part.resident = false);
+    }
+    if start == Start::EmptyMemory {
+        setup.world.memory.limit = u64::MAX / 4;
     }
     let stop = run(&mut setup);
     let world = &setup.world;
@@ -240,7 +271,8 @@ fn most_over_the_wire(scenario: &Scenario, world: &World) -> Option<f64> {
 /// Authors round: 119 is written for 118.7 MB/s.
 const WIRE_ROUNDING: f64 = 1.01;
 
-fn read(resolved: &Resolved, options: &ForecastOptions, outcome: &Outcome) -> Report {
+/// A run's report.
+pub fn read(resolved: &Resolved, options: &ForecastOptions, outcome: &Outcome) -> Report {
     let scenario = &resolved.scenario;
     let setup = &outcome.setup;
     let world = &setup.world;
@@ -379,75 +411,3 @@ fn timeline(setup: &Setup) -> Vec<TimelinePoint> {
     }
     points
 }
-
-/// A block test that writes more than the SSDs' SLC memory holds within its duration runs in two phases: until it is
-/// used up, and at the sustained rate. The second is simulated like the first, with none left.
-fn slc_exhaustion(
-    scenario: &Scenario,
-    options: &ForecastOptions,
-    params: &ParamSet,
-    first: &Outcome,
-    report: &mut Report,
-) {
-    let Workload::Block(block) = &scenario.workload else { return };
-    let seconds = first.seconds();
-    let world = &first.setup.world;
-    let mut after = scenario.clone();
-    let fast = if let (Some(cache), Some(tier)) = (&mut after.ssd_cache, &world.tier) {
-        let Some(slc) = cache.drives.slc_cache_gb else { return };
-        if cache.drives.sustained_write_mb_s.is_none_or(|rate| rate >= cache.drives.sequential_write_mb_s) {
-            return;
-        }
-        let copies = if cache.raid == crate::scenario::CacheRaid::Raid1 { 1.0 } else { tier.drives.len() as f64 };
-        cache.drives.slc_cache_gb = Some(0.0);
-        slc * 1e9 * copies / (world.counters.ssd_written_bytes / seconds).max(1.0)
-    } else {
-        let Some(slc) = scenario.drives.slc_cache_gb else { return };
-        if scenario.drives.sustained_write_mb_s.is_none_or(|rate| rate >= scenario.drives.sequential_write_mb_s) {
-            return;
-        }
-        after.drives.slc_cache_gb = Some(0.0);
-        let written = first.bytes_per_s() * (1.0 - block.read_percent / 100.0);
-        slc * 1e9 * world.layout.data_columns() as f64 / written.max(1.0)
-    };
-    if fast >= block.duration_s {
-        return;
-    }
-    let second = simulate(&after, options, params);
-    let (before, then) = (first.bytes_per_s(), second.bytes_per_s());
-    let mean = (before * fast + then * (block.duration_s - fast)) / block.duration_s.max(1e-9);
-    let factor = mean / before.max(1.0);
-    let scale = |quantity: &mut Option<Quantity>| {
-        if let Some(q) = quantity {
-            q.value *= factor;
-            q.low *= factor;
-            q.high *= factor;
-        }
-    };
-    scale(&mut report.throughput_mb_s);
-    scale(&mut report.iops);
-    for value in [
-        &mut report.latency_ms.mean,
-        &mut report.latency_ms.p50,
-        &mut report.latency_ms.p95,
-        &mut report.latency_ms.p99,
-        &mut report.latency_ms.stddev,
-        &mut report.latency_ms.max,
-    ] {
-        // Little's law: as many in flight, at another rate.
-        *value /= factor.max(1e-9);
-    }
-    report.timeline = vec![
-        TimelinePoint { t_s: 0.0, throughput_mb_s: before / 1e6, ..report.timeline.first().copied().unwrap_or(ZERO) },
-        TimelinePoint { t_s: fast, throughput_mb_s: before / 1e6, ..report.timeline.last().copied().unwrap_or(ZERO) },
-        TimelinePoint { t_s: fast, throughput_mb_s: then / 1e6, ..report.timeline.last().copied().unwrap_or(ZERO) },
-        TimelinePoint {
-            t_s: block.duration_s,
-            throughput_mb_s: then / 1e6,
-            ..report.timeline.last().copied().unwrap_or(ZERO)
-        },
-    ];
-}
-
-const ZERO: TimelinePoint =
-    TimelinePoint { t_s: 0.0, throughput_mb_s: 0.0, ram_hit_percent: 0.0, ssd_hit_percent: 0.0, dirty_mib: 0.0 };

@@ -7,6 +7,7 @@ pub mod catalog;
 pub mod engine;
 mod forecast;
 pub mod model;
+mod phases;
 pub mod purchase;
 pub mod report;
 pub mod scenario;

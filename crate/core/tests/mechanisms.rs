@@ -522,3 +522,27 @@ fn compressed_data_moves_less_on_the_drives() {
     };
     assert!(read(2.0) > 1.3 * read(1.0), "{} {}", read(2.0), read(1.0));
 }
+
+#[test]
+fn memory_takes_the_beginning_of_a_random_write_test_and_the_array_sets_the_pace_of_the_rest() {
+    let test = |depth: u32, seconds: Option<f64>| {
+        let patch = json!({"workload": {"threads": 1, "queue_depth": depth, "duration_s": seconds}});
+        iops(&with(&measured("sr-e10m20-4k-iscsi-nocache-write"), patch))
+    };
+    let steady = test(4, None);
+    // Ever longer tests come ever closer to the steady state, without a jump, and never fall below it.
+    let lengths = [10.0, 60.0, 120.0, 300.0, 1000.0, 10_000.0].map(|seconds| test(4, Some(seconds)));
+    assert!(lengths.is_sorted_by(|a, b| a >= b), "{lengths:?}");
+    assert!(lengths[0] > 2.0 * steady && lengths[5] < 1.1 * steady, "{lengths:?}, steady {steady}");
+    // More in flight never costs what a fuller memory would.
+    let depths = [1, 2, 4, 16].map(|depth| test(depth, Some(60.0)));
+    assert!(depths.windows(2).all(|pair| pair[1] > 0.97 * pair[0]), "{depths:?}");
+}
+
+#[test]
+fn overtaking_requests_of_one_stream_still_fill_whole_rows() {
+    let test = measured("sr-e10m20-128kseq-iscsi-nocache-write");
+    let at = |threads: u32| mb_s(&with(&test, json!({"workload": {"threads": threads}})));
+    let (few, many) = (at(1), at(16));
+    assert!(many > 0.9 * few, "{few} MB/s with 16 in flight, {many} with 256");
+}

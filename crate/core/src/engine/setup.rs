@@ -175,11 +175,7 @@ impl Setup {
         setup.world.rebuild_behind = RebuildBehind::new(scenario, &setup.world.layout, &setup.world.plant);
         setup.add_parts(scenario, &list, &budget, clients);
         setup.place_on_drives(scenario);
-        let duration_s = match &scenario.workload {
-            Workload::Block(block) => block.duration_s,
-            _ => f64::INFINITY,
-        };
-        setup.fill_memory(&budget, duration_s, seed);
+        setup.fill_memory(&budget, seed);
         setup.add_tier(&drives_scenario, &tunables, &budget, seed);
         if scenario.volume.filesystem == Filesystem::Zfs
             && let Some(slog) = &scenario.volume.slog

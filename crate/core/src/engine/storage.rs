@@ -184,7 +184,7 @@ impl World {
                 // transaction group.
                 let bytes = u64::from(held.bytes);
                 if self.memory.dirty + bytes > self.memory.limit {
-                    self.memory.throttled.push_back(request);
+                    self.hold_back(request);
                     self.write_back(now);
                     return;
                 }
@@ -213,7 +213,7 @@ impl World {
             ready = self.process_cpu(now, held.connection, work);
         }
         if self.memory.dirty + u64::from(held.bytes) > self.memory.limit {
-            self.memory.throttled.push_back(request);
+            self.hold_back(request);
             self.write_back(now);
             return;
         }
@@ -292,6 +292,12 @@ impl World {
         memory.dirty = memory.dirty.saturating_sub(taken);
         self.volume_write(now, from, taken, true, false, Owner::Metadata(stream));
         self.admit_writers(now);
+    }
+
+    /// Lets a writer wait for room.
+    fn hold_back(&mut self, request: u32) {
+        self.counters.held_back += 1;
+        self.memory.throttled.push_back(request);
     }
 
     /// Notes dirty data.

@@ -165,6 +165,8 @@ pub struct Counters {
     pub ssd_misses: u64,
     pub destaged_bytes: f64,
     pub ssd_written_bytes: f64,
+    /// Writers that had to wait for room in memory.
+    pub held_back: u64,
     pub response_ns: f64,
 }
 

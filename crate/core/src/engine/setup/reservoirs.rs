@@ -6,7 +6,6 @@ use super::{Budget, DIRTY_WINDOWS, MIB, Setup};
 use crate::engine::clients::Task;
 use crate::engine::random::Stream as Random;
 use crate::engine::tier::Tier;
-use crate::engine::world::World;
 use crate::model::drive::{Drive, DriveTunables};
 use crate::scenario::{CacheMode, CachePolicy, Pattern, Scenario};
 
@@ -31,20 +30,6 @@ fn policy(policy: CachePolicy) -> PolicyKind {
     }
 }
 
-/// The most that the clients' writes can bring, bytes/s: each slot waits at least for an empty round trip.
-fn arriving_bytes(world: &World) -> f64 {
-    let talk = &world.plant.talk;
-    let trip_ns = talk.path.as_ref().map_or(0, |path| path.round_trip_ns) + talk.latency_ns;
-    let least_ns = trip_ns as f64 + world.plant.server.write_op_ns;
-    let per_round: f64 = world
-        .streams
-        .iter()
-        .map(|stream| &world.parts[stream.part as usize])
-        .map(|part| part.block_bytes as f64 * (1.0 - part.read_share))
-        .sum();
-    per_round / least_ns.max(1.0) * 1e9
-}
-
 impl Setup {
     /// The touched data lies around the scenario's position on every drive.
     pub(super) fn place_on_drives(&mut self, scenario: &Scenario) {
@@ -58,12 +43,10 @@ impl Setup {
         world.memory.allocation = span.div_ceil(world.layout.row_bytes().max(1)) * world.layout.row_bytes().max(1);
     }
 
-    pub(super) fn fill_memory(&mut self, budget: &Budget, duration_s: f64, seed: u64) {
+    pub(super) fn fill_memory(&mut self, budget: &Budget, seed: u64) {
         let finite = self.finite;
         let world = &mut self.world;
         let limit = world.plant.dirty_limit_bytes;
-        // Where all that can arrive within the test does not fill the memory, no writer is ever held back.
-        let roomy = !finite && arriving_bytes(world) * duration_s < limit;
         let block = world.parts.iter().map(|part| part.block_bytes).max().unwrap_or(4096);
         let in_flight = world.streams.len() as u64;
         let (limit, density) = if finite {
@@ -80,7 +63,7 @@ impl Setup {
             let simulated = pages.min((budget.pages.max(2 * in_flight).max(runs)) as f64);
             (simulated * block as f64, pages / simulated)
         };
-        world.memory.limit = if roomy { u64::MAX / 4 } else { limit as u64 };
+        world.memory.limit = limit as u64;
         // What is in memory at the start is drawn from a stream of its own: the test's blocks stay the same ones.
         let mut filling = Random::new(seed, "memory");
         std::mem::swap(&mut world.random_blocks, &mut filling);

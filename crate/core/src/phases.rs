@@ -1,0 +1,117 @@
+//! Block tests that begin faster than they go on.
+//!
+//! Memory takes writes until its dirty limit, an SSD until its SLC memory is used up; from there on the array, or the
+//! cells behind, set the pace. Both phases are simulated, each in its steady state, and weighted by the time that they
+//! take within the test's length. A test whose length the scenario leaves open is taken to its steady state, as
+//! reviewers run them: memory is full by then.
+
+use crate::forecast::{Outcome, Start, read, simulate};
+use crate::model::params::ParamSet;
+use crate::report::{ForecastOptions, Latency, Quantity, Report, TimelinePoint};
+use crate::scenario::{Block, CacheRaid, Resolved, Scenario, Workload};
+
+/// Less than this between the phases' rates is not worth a second look.
+const DISTINCT: f64 = 1.02;
+
+/// The forecast of a scenario whose simulation from its steady start is `steady`.
+pub fn forecast(resolved: &Resolved, options: &ForecastOptions, params: &ParamSet, steady: &Outcome) -> Report {
+    let scenario = &resolved.scenario;
+    let late = read(resolved, options, steady);
+    let Workload::Block(block) = &scenario.workload else { return late };
+    let length_is_stated = !resolved.assumptions.iter().any(|assumed| assumed.path == "workload.duration_s");
+    if length_is_stated && !block.end_sync && steady.held_back_writers() {
+        let filling = simulate(scenario, options, params, Start::EmptyMemory);
+        if let Some(change_s) = memory_full_after(block, &filling, steady) {
+            let early = read(resolved, options, &filling);
+            return blend(early, late, change_s, block.duration_s);
+        }
+    }
+    if let Some((used_up, change_s)) = slc_used_up(scenario, block, steady) {
+        let sustained = simulate(&used_up, options, params, Start::Steady);
+        return blend(late, read(resolved, options, &sustained), change_s, block.duration_s);
+    }
+    late
+}
+
+/// Seconds until the clients' writes have filled memory from empty, while write-back already drains it.
+fn memory_full_after(block: &Block, filling: &Outcome, steady: &Outcome) -> Option<f64> {
+    let (fast, slow) = (filling.bytes_per_s(), steady.bytes_per_s());
+    let written = 1.0 - block.read_percent / 100.0;
+    (fast > slow * DISTINCT).then(|| steady.dirty_limit_bytes() / ((fast - slow) * written))
+}
+
+/// The scenario with no SLC memory left, and after how many seconds that is so; `None` if not within the test.
+fn slc_used_up(scenario: &Scenario, block: &Block, first: &Outcome) -> Option<(Scenario, f64)> {
+    let mut after = scenario.clone();
+    let change_s = if let (Some(cache), Some(written)) = (&mut after.ssd_cache, first.cache_written_bytes_per_s()) {
+        let slc = cache.drives.slc_cache_gb?;
+        if cache.drives.sustained_write_mb_s.is_none_or(|rate| rate >= cache.drives.sequential_write_mb_s) {
+            return None;
+        }
+        let shares = if cache.raid == CacheRaid::Raid1 { 1.0 } else { f64::from(cache.drives.count) };
+        cache.drives.slc_cache_gb = Some(0.0);
+        slc * 1e9 * shares / written.max(1.0)
+    } else {
+        let slc = scenario.drives.slc_cache_gb?;
+        if scenario.drives.sustained_write_mb_s.is_none_or(|rate| rate >= scenario.drives.sequential_write_mb_s) {
+            return None;
+        }
+        after.drives.slc_cache_gb = Some(0.0);
+        let written = first.bytes_per_s() * (1.0 - block.read_percent / 100.0);
+        slc * 1e9 * first.data_columns() / written.max(1.0)
+    };
+    (change_s < block.duration_s).then_some((after, change_s))
+}
+
+/// One report of two phases, of which the first ends after `change_s`.
+fn blend(early: Report, late: Report, change_s: f64, end_s: f64) -> Report {
+    let share = (change_s / end_s.max(1e-9)).min(1.0);
+    let quantity = |early: Option<Quantity>, late: Option<Quantity>| {
+        let mix = |early: f64, late: f64| early * share + late * (1.0 - share);
+        Some(Quantity {
+            value: mix(early?.value, late?.value),
+            low: mix(early?.low, late?.low),
+            high: mix(early?.high, late?.high),
+        })
+    };
+    let throughput_mb_s = quantity(early.throughput_mb_s, late.throughput_mb_s);
+    let iops = quantity(early.iops, late.iops);
+    let rate = |report: &Report| report.iops.map_or(0.0, |iops| iops.value);
+    let early_operations = share * rate(&early) / (share * rate(&early) + (1.0 - share) * rate(&late)).max(1e-9);
+    let latency_ms = latency(&early.latency_ms, &late.latency_ms, early_operations);
+    // The late phase begins with what the early one has left unwritten.
+    let left = late.timeline.last().map_or(0.0, |point| point.dirty_mib);
+    let point = |report: &Report, t_s: f64| {
+        let last = report.timeline.last();
+        TimelinePoint {
+            t_s,
+            throughput_mb_s: report.throughput_mb_s.map_or(0.0, |rate| rate.value),
+            ram_hit_percent: last.map_or(0.0, |point| point.ram_hit_percent),
+            ssd_hit_percent: last.map_or(0.0, |point| point.ssd_hit_percent),
+            dirty_mib: left * (t_s / change_s.max(1e-9)).min(1.0),
+        }
+    };
+    let changed = change_s.min(end_s);
+    let timeline = [point(&early, 0.0), point(&early, changed), point(&late, changed), point(&late, end_s)];
+    let timeline = timeline.to_vec();
+    let longer = if share > 0.5 { early } else { late };
+    Report { throughput_mb_s, iops, latency_ms, timeline, ..longer }
+}
+
+/// Response times of a mixture. A percentile is that of the phase which it falls in when the slower phase's operations
+/// are the slower ones.
+fn latency(early: &Latency, late: &Latency, early_share: f64) -> Latency {
+    let late_share = 1.0 - early_share;
+    let mean = early.mean * early_share + late.mean * late_share;
+    let square = |phase: &Latency| phase.stddev * phase.stddev + phase.mean * phase.mean;
+    let variance = square(early) * early_share + square(late) * late_share - mean * mean;
+    let at = |percentile: f64, early: f64, late: f64| if percentile < early_share { early } else { late.max(early) };
+    Latency {
+        mean,
+        stddev: libm::sqrt(variance.max(0.0)),
+        p50: at(0.5, early.p50, late.p50),
+        p95: at(0.95, early.p95, late.p95),
+        p99: at(0.99, early.p99, late.p99),
+        max: if early_share < 1.0 { early.max.max(late.max) } else { early.max },
+    }
+}
