@@ -33,13 +33,15 @@ pub fn forecast_with(resolved: &Resolved, options: &ForecastOptions, params: &Pa
     phases::forecast(resolved, options, params, &steady)
 }
 
-/// How a block test finds the NAS's memory.
+/// How a block test finds the NAS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// As its own writes leave it.
+    /// Memory as the test's own writes leave it, drives with their SLC memory and media caches empty.
     Steady,
-    /// With room for all that it writes.
+    /// The same with room in memory for all that the test writes.
     EmptyMemory,
+    /// The same with the media caches of shingled disks full of such writes.
+    FullMediaCaches,
 }
 
 /// A run that has ended.
@@ -81,6 +83,17 @@ impl Outcome {
         world.tier.as_ref().map(|_| world.counters.ssd_written_bytes / self.seconds())
     }
 
+    /// Seconds until the scattered writes have filled the media cache of a shingled disk.
+    pub fn media_cache_full_after(&self) -> Option<f64> {
+        let world = &self.setup.world;
+        let scattered = |bytes: u64| bytes as f64 / (world.now().max(1) as f64 * 1e-9);
+        let shingled = world.drives.iter().filter_map(|drive| drive.shingles());
+        shingled
+            .filter(|shingles| shingles.scattered_bytes() > 0)
+            .map(|shingles| shingles.media_cache_bytes() as f64 / scattered(shingles.scattered_bytes()))
+            .min_by(f64::total_cmp)
+    }
+
     pub fn data_columns(&self) -> f64 {
         self.setup.world.layout.data_columns() as f64
     }
@@ -97,8 +110,10 @@ pub fn simulate(scenario: &Scenario, options: &ForecastOptions, params: &ParamSe
         // The trace decides what RAM has, however small the part of it that is simulated.
         setup.world.parts.iter_mut().for_each(|part| part.resident = false);
     }
-    if start == Start::EmptyMemory {
-        setup.world.memory.limit = u64::MAX / 4;
+    match start {
+        Start::Steady => {}
+        Start::EmptyMemory => setup.world.memory.limit = u64::MAX / 4,
+        Start::FullMediaCaches => setup.fill_media_caches(),
     }
     let stop = run(&mut setup);
     let world = &setup.world;

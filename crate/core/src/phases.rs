@@ -1,7 +1,7 @@
 //! Block tests that begin faster than they go on.
 //!
-//! Memory takes writes until its dirty limit, an SSD until its SLC memory is used up; from there on the array, or the
-//! cells behind, set the pace. Both phases are simulated, each in its steady state, and weighted by the time that they
+//! Memory takes writes until its dirty limit, an SSD until its SLC memory is used up, a shingled disk until its media
+//! cache is full; from there on what lies behind sets the pace. Both phases are simulated, each in its steady state, and weighted by the time that they
 //! take within the test's length. A test whose length the scenario leaves open is taken to its steady state, as
 //! reviewers run them: memory is full by then.
 
@@ -25,6 +25,10 @@ pub fn forecast(resolved: &Resolved, options: &ForecastOptions, params: &ParamSe
             let early = read(resolved, options, &filling);
             return blend(early, late, change_s, block.duration_s);
         }
+    }
+    if let Some(change_s) = steady.media_cache_full_after().filter(|change_s| *change_s < block.duration_s) {
+        let cleaning = simulate(scenario, options, params, Start::FullMediaCaches);
+        return blend(late, read(resolved, options, &cleaning), change_s, block.duration_s);
     }
     if let Some((used_up, change_s)) = slc_used_up(scenario, block, steady) {
         let sustained = simulate(&used_up, options, params, Start::Steady);

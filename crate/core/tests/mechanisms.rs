@@ -546,3 +546,24 @@ fn overtaking_requests_of_one_stream_still_fill_whole_rows() {
     let (few, many) = (at(1), at(16));
     assert!(many > 0.9 * few, "{few} MB/s with 16 in flight, {many} with 256");
 }
+
+#[test]
+fn shingled_disks_collapse_once_scattered_writes_have_filled_their_media_caches() {
+    let after = |recording: &str, seconds: f64| {
+        iops(&json!({
+            "version": 1,
+            "drives": {"count": 2, "kind": "hdd", "recording": recording, "capacity_tb": 8},
+            "volume": {"raid": "raid1"},
+            "protocol": {"kind": "iscsi"},
+            "workload": {"kind": "block", "pattern": "random", "block_bytes": 4096, "read_percent": 0, "threads": 4,
+                "queue_depth": 8, "working_set_gb": 6000, "sync": true, "duration_s": seconds}
+        }))
+    };
+    let (minute, week) = (after("smr", 60.0), after("smr", 604_800.0));
+    assert!((minute / after("cmr", 60.0) - 1.0).abs() < 0.05, "at first like any other");
+    assert!(week < 0.5 * minute, "{minute} writes a second at first, {week} over a week");
+    assert!(
+        (after("cmr", 604_800.0) / after("cmr", 60.0) - 1.0).abs() < 0.05,
+        "conventional disks go on as they began"
+    );
+}

@@ -310,8 +310,18 @@ impl World {
             if let Some(pages) = &mut self.memory.pages {
                 pages.access(place / bytes.max(1), true);
             }
-            if self.memory.scattered.insert(place) { bytes } else { 0 }
+            if self.rewrites_dirty_page(stream, bytes) || !self.memory.scattered.insert(place) { 0 } else { bytes }
         };
+    }
+
+    /// Whether a scattered write meets a page that is dirty in the real memory though not in the sampled one: there are
+    /// more of them among the pages of the working set than the sample has among its own.
+    fn rewrites_dirty_page(&mut self, stream: u32, bytes: u64) -> bool {
+        let part = &self.parts[self.streams[stream as usize].part as usize];
+        let dirty = self.memory.scattered.len() as f64;
+        let real = (dirty * self.memory.density * bytes as f64 / part.span.max(1) as f64).min(1.0);
+        let sampled = dirty / part.blocks.max(1) as f64;
+        real > sampled && self.random_order.unit() * (1.0 - sampled) < real - sampled
     }
 
     /// Keeps write-back going while there is more dirty data than the background threshold.

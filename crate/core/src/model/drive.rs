@@ -4,7 +4,7 @@
 //! inside it between two calls follows from its state alone. Waking it too often is harmless; waking it too late
 //! only delays what comes out, as everything inside happens at its own time.
 
-use super::hdd::{Hdd, HddParams, HddTunables};
+use super::hdd::{Hdd, HddParams, HddTunables, Shingles};
 use super::ssd::{Ssd, SsdParams, SsdTunables};
 use crate::scenario::{CacheDrives, DriveKind, Drives};
 use std::collections::VecDeque;
@@ -124,6 +124,21 @@ impl Drive {
         match self {
             Self::Hdd(hdd) => hdd.queue_len(),
             Self::Ssd(ssd) => ssd.queue_len(),
+        }
+    }
+
+    /// What shingled recording adds to a hard disk.
+    pub fn shingles(&self) -> Option<&Shingles> {
+        match self {
+            Self::Hdd(hdd) => hdd.shingles(),
+            Self::Ssd(_) => None,
+        }
+    }
+
+    pub fn shingles_mut(&mut self) -> Option<&mut Shingles> {
+        match self {
+            Self::Hdd(hdd) => hdd.shingles_mut(),
+            Self::Ssd(_) => None,
         }
     }
 

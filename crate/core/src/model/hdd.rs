@@ -22,7 +22,7 @@ use super::drive::{Access, AccessKind, Completions, NEVER, Ns};
 use geometry::Geometry;
 pub use params::{HddParams, HddTunables, SmrParams};
 use read_buffer::{ReadBuffer, SAME_PLACE};
-use smr::Shingles;
+pub use smr::Shingles;
 use std::collections::VecDeque;
 use write_cache::WriteCache;
 
@@ -168,6 +168,14 @@ impl Hdd {
 
     pub fn busy_ns(&self) -> u64 {
         self.busy_ns
+    }
+
+    pub fn shingles(&self) -> Option<&Shingles> {
+        self.shingles.as_ref()
+    }
+
+    pub fn shingles_mut(&mut self) -> Option<&mut Shingles> {
+        self.shingles.as_mut()
     }
 
     pub fn queue_len(&self) -> usize {

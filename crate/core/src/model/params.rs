@@ -62,7 +62,7 @@ parameters! {
     TCP_TX_BYTE: "tcp_tx_byte", "ns/B", 0.35, 0.5, "CPU per byte of a bare TCP stream sent", "iperf3 fills 10 GbE on one fast core";
     NET_RX_FRAME: "net_rx_frame", "us", 4.2, 0.35, "NAS CPU per frame received over a link, on the one core that serves it", "a DS412+ takes 125 MB/s at score 400; small boards serve interrupts on one core";
     NET_TX_FRAME: "net_tx_frame", "us", 3.2, 0.35, "NAS CPU per frame sent over a link, on the one core that serves it", "a DS412+ sends 161 MB/s at score 400";
-    NET_OFFLOAD: "net_offload", "ratio", 0.13, 0.5, "what cards of 10 GbE leave of the cost per frame (LRO, TSO)", "an Atom of score 740 moves 1,150 MB/s over 10 GbE";
+    NET_OFFLOAD: "net_offload", "ratio", 0.13, 0.5, "what cards of 5 and 10 GbE leave of the cost per frame (LRO, TSO)", "an Atom of score 740 moves 1,150 MB/s over 10 GbE";
     LOCAL_OP: "local_op", "us", 13.0, 0.3, "CPU per local read or write call, block layer included", "9-18";
     LOCAL_BYTE: "local_byte", "ns/B", 0.3, 0.5, "CPU per byte of a local read or write", "one copy through the page cache";
     USB_COMMAND: "usb_command", "us", 60.0, 0.4, "bus time per USB storage command", "8K seek-bound USB-BOT command 84 us";

@@ -394,8 +394,8 @@ impl Plant {
             Workload::Block(block) => Some(block),
             _ => None,
         };
-        // Ports of 10 Gbit/s and up come with cards that merge and cut frames themselves.
-        let offload = if scenario.network.link_gbit >= 10.0 { params[NET_OFFLOAD] } else { 1.0 };
+        // Ports of 5 Gbit/s and up come with chips that merge and cut frames themselves.
+        let offload = if scenario.network.link_gbit >= 5.0 { params[NET_OFFLOAD] } else { 1.0 };
         let mut server = ServerCosts {
             rx_frame_ns: us(NET_RX_FRAME) * offload,
             tx_frame_ns: us(NET_TX_FRAME) * offload,

@@ -102,8 +102,10 @@ impl Setup {
             }
             // A steady state begins with unwritten data up to the background threshold.
             if part.read_share < 1.0 && !world.plant.talk.write_through && !part.sync {
+                let all = (part.span as f64 / world.memory.density) as u64;
+                let most = world.memory.background.min(all);
                 let mut tries = 0;
-                while world.memory.dirty + part.block_bytes < world.memory.background && tries < 4 * budget.pages {
+                while world.memory.dirty + part.block_bytes < most && tries < 4 * budget.pages {
                     let at = part.base + world.random_block(index) * part.block_stride;
                     if world.memory.scattered.insert(at) {
                         world.memory.dirty += part.block_bytes;
@@ -113,6 +115,17 @@ impl Setup {
             }
         }
         world.random_blocks = filling;
+    }
+
+    /// Media caches of shingled disks as a long time of the clients' writes leaves them.
+    pub fn fill_media_caches(&mut self) {
+        let world = &mut self.world;
+        let span: u64 = world.parts.iter().map(|part| part.base + part.span).max().unwrap_or(0);
+        let block = world.parts.iter().map(|part| part.block_bytes).max().unwrap_or(4096);
+        let (lowest, each) = (world.drive_base, span / world.layout.data_columns().max(1));
+        for shingles in world.drives.iter_mut().filter_map(Drive::shingles_mut) {
+            shingles.fill(lowest, lowest + each, block);
+        }
     }
 
     pub(super) fn add_tier(&mut self, scaled: &Scenario, tunables: &DriveTunables, budget: &Budget, seed: u64) {

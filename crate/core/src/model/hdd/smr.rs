@@ -25,6 +25,8 @@ pub struct Shingles {
     writes: u64,
     lowest: u64,
     highest: u64,
+    /// All that has gone through it so far, bytes.
+    scattered_bytes: u64,
 }
 
 impl Shingles {
@@ -43,7 +45,23 @@ impl Shingles {
             writes: 0,
             lowest: u64::MAX,
             highest: 0,
+            scattered_bytes: 0,
         }
+    }
+
+    pub fn media_cache_bytes(&self) -> u64 {
+        self.media_cache_bytes
+    }
+
+    pub fn scattered_bytes(&self) -> u64 {
+        self.scattered_bytes
+    }
+
+    /// Fills the media cache with writes spread over a range, as a long time of them leaves it.
+    pub fn fill(&mut self, lowest: u64, highest: u64, write_bytes: u64) {
+        self.used_bytes = self.media_cache_bytes;
+        self.writes = self.media_cache_bytes / write_bytes.max(1);
+        (self.lowest, self.highest) = (lowest, highest);
     }
 
     /// Notes a write; if it has to wait for a band to be cleaned first, says how long that takes, and wants to be
@@ -56,6 +74,7 @@ impl Shingles {
             return Some(self.clean());
         }
         self.used_bytes += end - start;
+        self.scattered_bytes += end - start;
         self.writes += 1;
         self.lowest = self.lowest.min(start);
         self.highest = self.highest.max(end);
