@@ -285,21 +285,6 @@ const EXCEPTIONS: &[Exception] = &[
         why: "a flush waits for the slowest of all drives, of which there are more",
     },
     Exception {
-        more: &[More::Drives],
-        applies: |scenario| {
-            let parity = matches!(
-                scenario.volume.raid,
-                Raid::Raid5 | Raid::Raid6 | Raid::Raid50 | Raid::Raid60 | Raid::Shr | Raid::Shr2
-            );
-            let streams = matches!(&scenario.workload, Workload::FileCopy(copy)
-                if copy.direction == Direction::Duplicate
-                    || copy.direction == Direction::Write && copy.parallel * scenario.client.count > 1);
-            parity && streams
-        },
-        why: "a longer row is filled by fewer of several streams' runs (a copy inside reads and writes by turns), and what a \
-              run leaves of it is a small write",
-    },
-    Exception {
         more: &[More::Cache],
         applies: |scenario| scenario.ssd_cache.as_ref().is_some_and(|cache| cache.dirty_percent > 0.0),
         why: "the unwritten data that a cache begins with is a share of its size: there is more to write out",

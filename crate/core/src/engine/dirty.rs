@@ -5,6 +5,9 @@
 
 use std::collections::BTreeMap;
 
+/// Runs among which the next is chosen.
+const NEAR: usize = 64;
+
 #[derive(Clone, Debug, Default)]
 pub struct DirtyRuns {
     /// Length by start; they neither overlap nor touch.
@@ -38,6 +41,13 @@ impl DirtyRuns {
     pub fn next(&self) -> Option<(u64, u64)> {
         let ahead = self.by_start.range(self.cursor..).next();
         ahead.or_else(|| self.by_start.first_key_value()).map(|(start, bytes)| (*start, *bytes))
+    }
+
+    /// The first run from there on that reaches a border of rows of this length, if it is near.
+    pub fn next_across(&self, row: u64) -> Option<(u64, u64)> {
+        let ahead = self.by_start.range(self.cursor..).chain(self.by_start.range(..self.cursor));
+        let mut near = ahead.take(NEAR).map(|(start, bytes)| (*start, *bytes));
+        near.find(|(start, bytes)| (start + bytes) / row * row > *start)
     }
 
     /// Takes the first bytes of what `next` gave; write-back goes on behind them.
@@ -111,6 +121,19 @@ mod tests {
         assert_eq!(runs.next(), Some((0, 100)));
         runs.take(0, 100);
         assert_eq!((runs.next(), runs.len()), (None, 0));
+    }
+
+    #[test]
+    fn whole_rows_go_first() {
+        let mut runs = DirtyRuns::default();
+        runs.insert(110, 80);
+        runs.insert(350, 100);
+        assert_eq!(runs.next(), Some((110, 80)));
+        assert_eq!(runs.next_across(100), Some((350, 100)));
+        runs.take(350, 50);
+        assert_eq!(runs.next_across(100), None, "neither reaches a border");
+        runs.insert(190, 10);
+        assert_eq!(runs.next_across(100), Some((110, 90)));
     }
 
     #[test]

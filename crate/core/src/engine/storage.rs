@@ -388,14 +388,12 @@ impl World {
         };
         let most = if self.layout.parity() > 0 { rows * row } else { self.plant.writeback_bytes.max(row) };
         let memory = &mut self.memory;
-        let Some((start, length)) = memory.runs.next() else { return false };
+        // Runs that end amid a row are still being written, and md delays what would have to read first.
+        let across = if self.layout.parity() > 0 { memory.runs.next_across(row) } else { None };
+        let Some((start, length)) = across.or_else(|| memory.runs.next()) else { return false };
         let mut bytes = length.min(most);
-        if self.layout.parity() > 0 && length > row {
-            // End on a row's border.
-            let end = (start + bytes) / row * row;
-            if end > start {
-                bytes = end - start;
-            }
+        if across.is_some() {
+            bytes = (start + bytes) / row * row - start;
         } else if !draining
             && memory.throttled.is_empty()
             && memory.runs.len() == 1
