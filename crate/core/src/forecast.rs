@@ -28,9 +28,7 @@ pub fn forecast(resolved: &Resolved, options: &ForecastOptions) -> Report {
 
 /// Forecasts a scenario with parameters of the caller's.
 pub fn forecast_with(resolved: &Resolved, options: &ForecastOptions, params: &ParamSet) -> Report {
-    let scenario = &resolved.scenario;
-    let steady = simulate(scenario, options, params, Start::Steady);
-    phases::forecast(resolved, options, params, &steady)
+    phases::forecast(resolved, options, params)
 }
 
 /// How a block test finds the NAS.

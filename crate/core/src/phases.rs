@@ -7,41 +7,44 @@
 
 use crate::forecast::{Outcome, Start, read, simulate};
 use crate::model::params::ParamSet;
-use crate::report::{ForecastOptions, Latency, Quantity, Report, TimelinePoint};
+use crate::report::{ForecastOptions, Latency, Quantity, Report, StationReport, TimelinePoint};
 use crate::scenario::{Block, CacheRaid, Resolved, Scenario, Workload};
 
 /// Less than this between the phases' rates is not worth a second look.
 const DISTINCT: f64 = 1.02;
 
-/// The forecast of a scenario whose simulation from its steady start is `steady`.
-pub fn forecast(resolved: &Resolved, options: &ForecastOptions, params: &ParamSet, steady: &Outcome) -> Report {
+/// The forecast of a scenario.
+pub fn forecast(resolved: &Resolved, options: &ForecastOptions, params: &ParamSet) -> Report {
     let scenario = &resolved.scenario;
-    let late = read(resolved, options, steady);
+    let steady = simulate(scenario, options, params, Start::Steady);
+    let late = read(resolved, options, &steady);
     let Workload::Block(block) = &scenario.workload else { return late };
     let length_is_stated = !resolved.assumptions.iter().any(|assumed| assumed.path == "workload.duration_s");
-    if length_is_stated && !block.end_sync && steady.held_back_writers() {
+    let fills_memory = length_is_stated && !block.end_sync && steady.held_back_writers();
+    let (steady_bytes_per_s, dirty_limit_bytes) = (steady.bytes_per_s(), steady.dirty_limit_bytes());
+    let cleaning_after_s = steady.media_cache_full_after().filter(|change_s| *change_s < block.duration_s);
+    let used_up = slc_used_up(scenario, block, &steady);
+    // One simulated NAS in memory at a time.
+    drop(steady);
+    if fills_memory {
         let filling = simulate(scenario, options, params, Start::EmptyMemory);
-        if let Some(change_s) = memory_full_after(block, &filling, steady) {
-            let early = read(resolved, options, &filling);
-            return blend(early, late, change_s, block.duration_s);
+        let bytes_per_s = filling.bytes_per_s();
+        if bytes_per_s > steady_bytes_per_s * DISTINCT {
+            // Write-back drains it from the beginning.
+            let written = 1.0 - block.read_percent / 100.0;
+            let change_s = dirty_limit_bytes / ((bytes_per_s - steady_bytes_per_s) * written);
+            return blend(read(resolved, options, &filling), late, change_s, block.duration_s);
         }
     }
-    if let Some(change_s) = steady.media_cache_full_after().filter(|change_s| *change_s < block.duration_s) {
+    if let Some(change_s) = cleaning_after_s {
         let cleaning = simulate(scenario, options, params, Start::FullMediaCaches);
         return blend(late, read(resolved, options, &cleaning), change_s, block.duration_s);
     }
-    if let Some((used_up, change_s)) = slc_used_up(scenario, block, steady) {
+    if let Some((used_up, change_s)) = used_up {
         let sustained = simulate(&used_up, options, params, Start::Steady);
         return blend(late, read(resolved, options, &sustained), change_s, block.duration_s);
     }
     late
-}
-
-/// Seconds until the clients' writes have filled memory from empty, while write-back already drains it.
-fn memory_full_after(block: &Block, filling: &Outcome, steady: &Outcome) -> Option<f64> {
-    let (fast, slow) = (filling.bytes_per_s(), steady.bytes_per_s());
-    let written = 1.0 - block.read_percent / 100.0;
-    (fast > slow * DISTINCT).then(|| steady.dirty_limit_bytes() / ((fast - slow) * written))
 }
 
 /// The scenario with no SLC memory left, and after how many seconds that is so; `None` if not within the test.
@@ -98,8 +101,20 @@ fn blend(early: Report, late: Report, change_s: f64, end_s: f64) -> Report {
     let changed = change_s.min(end_s);
     let timeline = [point(&early, 0.0), point(&early, changed), point(&late, changed), point(&late, end_s)];
     let timeline = timeline.to_vec();
+    let stations = early.stations.iter().zip(&late.stations).map(|(before, after)| {
+        let mix = |early: f64, late: f64, share: f64| early * share + late * (1.0 - share);
+        let utilisation = mix(before.utilisation, after.utilisation, share);
+        StationReport {
+            id: before.id.clone(),
+            utilisation,
+            queue_mean: mix(before.queue_mean, after.queue_mean, share),
+            time_share: mix(before.time_share, after.time_share, early_operations),
+            limit_mb_s: throughput_mb_s.filter(|_| utilisation > 0.0).map(|rate| rate.value / utilisation),
+        }
+    });
+    let stations = stations.collect();
     let longer = if share > 0.5 { early } else { late };
-    Report { throughput_mb_s, iops, latency_ms, timeline, ..longer }
+    Report { throughput_mb_s, iops, latency_ms, stations, timeline, ..longer }
 }
 
 /// Response times of a mixture. A percentile is that of the phase which it falls in when the slower phase's operations

@@ -19,8 +19,6 @@ use serde_json::{Value, json};
 
 /// Most memory that one forecast may hold at once.
 const MOST_BYTES: isize = 64 << 20;
-/// The same at the edges of what the format allows (requests of 60 MB, a thousand clients), where few reach it.
-const MOST_BYTES_AT_THE_EDGE: isize = 96 << 20;
 /// Most events of one forecast: at 5 M/s or more, well below two seconds.
 const MOST_EVENTS: u64 = 2_600_000;
 
@@ -133,7 +131,7 @@ fn ten_thousand_random_scenarios_have_sound_figures_in_little_memory_and_bounded
         let report = run(&document, Effort::Draft);
         let held = HELD.with(Cell::get).1;
         let mut faults = faults(&report);
-        if held > MOST_BYTES_AT_THE_EDGE {
+        if held > MOST_BYTES {
             faults.push(format!("{} MiB of memory", held >> 20));
         }
         if report.run.events > MOST_EVENTS {

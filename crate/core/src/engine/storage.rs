@@ -5,7 +5,7 @@
 //! writes scattered dirty pages in ascending order; as the simulated pages are a sample of the real ones, its steps
 //! between neighbours are shortened by the same scale, so that seeks are those of the full population.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use super::calendar::Ns;
 use super::world::{At, Memory, Owner, World, kind};
@@ -22,12 +22,14 @@ pub struct ReadAhead {
     pub ready: u64,
     /// Windows in flight: end, and whether it has arrived.
     pub windows: VecDeque<(u64, bool)>,
-    /// Requests that wait for their last byte.
-    pub waiting: VecDeque<(u64, u32)>,
+    /// Requests that wait for their last byte: where that is, and which.
+    pub waiting: BTreeSet<(u64, u32)>,
 }
 
 /// Longest read that read-ahead issues at once, unless two rows of an array are longer.
 const LONGEST_WINDOW: u64 = 1024 * 1024;
+/// Windows of one stream under way at once.
+const MOST_WINDOWS: usize = 4096;
 /// Write-back requests of scattered pages kept in flight per drive (NCQ depth).
 const SCATTERED_PER_DRIVE: u32 = 32;
 /// A journal's record, and the journal itself (ext4 makes 128 MiB), bytes.
@@ -114,7 +116,7 @@ impl World {
         if need <= ahead.ready {
             self.data_ready(now, request);
         } else {
-            ahead.waiting.push_back((need, request));
+            ahead.waiting.insert((need, request));
         }
     }
 
@@ -139,7 +141,7 @@ impl World {
         loop {
             let ahead = &mut self.streams[lane as usize].ahead;
             let at = ahead.issued;
-            if at >= target {
+            if at >= target || ahead.windows.len() >= MOST_WINDOWS {
                 break;
             }
             // Never longer than to the end of the part's space, so that a window lies in one run on the volume.
@@ -157,8 +159,8 @@ impl World {
     /// A read-ahead window has arrived.
     pub fn prefetched(&mut self, now: Ns, stream: u32, end: u64, station: At) {
         let ahead = &mut self.streams[stream as usize].ahead;
-        if let Some(window) = ahead.windows.iter_mut().find(|window| window.0 == end) {
-            window.1 = true;
+        if let Ok(window) = ahead.windows.binary_search_by_key(&end, |window| window.0) {
+            ahead.windows[window].1 = true;
         }
         while let Some((end, true)) = ahead.windows.front().copied() {
             ahead.ready = end;
@@ -166,11 +168,20 @@ impl World {
         }
         loop {
             let ahead = &mut self.streams[stream as usize].ahead;
-            let ready = ahead.ready;
-            let Some(place) = ahead.waiting.iter().position(|(need, _)| *need <= ready) else { break };
-            let Some((_, request)) = ahead.waiting.remove(place) else { break };
+            let Some((need, request)) = ahead.waiting.first().copied() else { break };
+            if need > ahead.ready {
+                break;
+            }
+            ahead.waiting.pop_first();
             self.charge(request, station, now);
             self.data_ready(now, request);
+        }
+        // What had to wait because too much was under way.
+        let ahead = &self.streams[stream as usize].ahead;
+        if let Some((need, _)) = ahead.waiting.last().copied()
+            && need > ahead.issued
+        {
+            self.read_ahead(now, stream, ahead.issued, need);
         }
     }
 
