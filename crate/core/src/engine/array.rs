@@ -136,21 +136,25 @@ impl World {
         let columns = self.layout.columns().max(1);
         let has_parity = self.layout.parity() > 0;
         let held = &mut self.jobs[job];
-        let mut reads = 0;
+        let mut writes = std::mem::take(&mut self.planned_writes);
+        writes.clear();
         // An incomplete stripe is written in pieces, each a small write of its own.
         let step = if broken { chunk.min(BROKEN_STRIPE_BYTES) } else { bytes };
         let mut at = offset;
         while at < offset + bytes {
             let len = if broken { (step - at % step).min(offset + bytes - at) } else { bytes };
             self.layout.write(at, len, &mut plan);
-            held.writes.splice(reads..reads, plan.reads.iter().copied());
-            reads += plan.reads.len();
-            held.writes.extend_from_slice(&plan.writes);
+            held.writes.extend_from_slice(&plan.reads);
+            writes.extend_from_slice(&plan.writes);
             held.heads += if has_parity { (plan.parity_bytes / columns).div_ceil(HEAD_BYTES).max(1) } else { 0 };
             held.parity_bytes += len.max(plan.parity_bytes / columns);
             at += len;
         }
-        held.pending = reads as u32;
+        // The reads come first.
+        held.pending = held.writes.len() as u32;
+        held.writes.extend_from_slice(&writes);
+        self.pieces_planned += held.writes.len() as u64;
+        self.planned_writes = writes;
         held.durable = durable;
         held.stage = stage::PLANNED;
         self.plan = plan;

@@ -300,6 +300,8 @@ impl Setup {
             timeline: Vec::new(),
             pieces: Vec::new(),
             plan: WritePlan::default(),
+            planned_writes: Vec::new(),
+            pieces_planned: 0,
             done: Vec::new(),
             random_blocks: Random::new(seed, "blocks"),
             random_mix: Random::new(seed, "mix"),

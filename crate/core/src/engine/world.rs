@@ -216,6 +216,9 @@ pub struct Memory {
     pub draining: bool,
 }
 
+/// Pieces of planned writes that cost as much as an event, on arrays of many drives.
+const PIECES_AN_EVENT: u64 = 4;
+
 /// The simulated NAS with its clients.
 pub struct World {
     pub calendar: Calendar,
@@ -264,6 +267,10 @@ pub struct World {
     pub timeline: Vec<Sample>,
     pub pieces: Vec<Piece>,
     pub plan: WritePlan,
+    /// Room for the writes of a plan under way.
+    pub planned_writes: Vec<Piece>,
+    /// Pieces of all writes so far.
+    pub pieces_planned: u64,
     pub done: Vec<u32>,
     pub random_blocks: random::Stream,
     pub random_mix: random::Stream,
@@ -314,9 +321,11 @@ impl World {
         self.counters.station_ns[station as usize] += time as f64;
     }
 
-    /// What the run has cost so far, in events; a hard disk's choice among what waits costs about as much as one.
+    /// What the run has cost so far, in events; a hard disk's choice among what waits costs about as much as one, and
+    /// so do a few pieces of a planned write.
     pub fn effort(&self) -> u64 {
-        self.calendar.popped() + self.drives.iter().map(Drive::decisions).sum::<u64>()
+        let decisions: u64 = self.drives.iter().map(Drive::decisions).sum();
+        self.calendar.popped() + decisions + self.pieces_planned / PIECES_AN_EVENT
     }
 
     /// Handles the next event; false when nothing is left.
