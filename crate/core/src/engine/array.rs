@@ -377,7 +377,11 @@ impl World {
             }
             Owner::Prefetch { stream, end } => self.prefetched(now, stream, end, station),
             Owner::Writeback { bytes, sequential } => self.written_back(now, u64::from(bytes), sequential),
-            Owner::RecordRead { bytes } => self.write_records(now, u64::from(bytes), 1),
+            Owner::RecordRead(request) => {
+                self.requests[request].record_held = true;
+                self.charge(request, station, now);
+                self.storage_write(now, request);
+            }
             Owner::DestageRead { id } => self.destage_write(now, id, bytes),
             Owner::DestageWrite { id } => self.destaged(now, id, bytes),
             Owner::Metadata(stream) => self.metadata_done(now, stream),

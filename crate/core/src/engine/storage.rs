@@ -8,6 +8,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use super::calendar::Ns;
+use super::clients::Task;
 use super::world::{At, Memory, Owner, World, kind};
 use crate::model::drive::AccessKind;
 use crate::model::raid::Piece;
@@ -188,6 +189,9 @@ impl World {
     /// Takes a request's data.
     pub fn storage_write(&mut self, now: Ns, request: u32) {
         let held = self.requests[request];
+        if self.reads_record_first(now, request) {
+            return;
+        }
         if held.durable || self.plant.talk.write_through {
             let place = self.place(held.stream, held.offset);
             if held.durable && self.layout.record() > 0 {
@@ -235,6 +239,24 @@ impl World {
         } else {
             self.data_ready(now, request);
         }
+    }
+
+    /// ZFS: a writer that changes a part of a record waits until the rest of it is in memory (`dmu_tx_hold_write` reads it on
+    /// the writer's own time). Whether it has to.
+    fn reads_record_first(&mut self, now: Ns, request: u32) -> bool {
+        let held = self.requests[request];
+        let part = &self.parts[self.streams[held.stream as usize].part as usize];
+        let partial = u64::from(held.bytes) < self.layout.recordsize();
+        if !partial || held.sequential || held.record_held || part.resident || part.task != Task::Block {
+            return false;
+        }
+        let place = self.place(held.stream, held.offset);
+        let pages = self.memory.pages.as_mut();
+        if pages.is_some_and(|pages| pages.access(place / u64::from(held.bytes.max(1)), false).hit) {
+            return false;
+        }
+        self.volume_read(now, place, u64::from(held.bytes), false, false, Owner::RecordRead(request));
+        true
     }
 
     /// The next step of a synchronous write, or its answer.
@@ -357,12 +379,8 @@ impl World {
             let compressed = (page as f64 / memory.density) as u64 + memory.swept;
             let span = self.parts[0].span.max(bytes);
             let place = self.parts[0].base + compressed % span / bytes * bytes;
-            if zfs && bytes < self.layout.recordsize() && !self.parts[0].resident {
-                // Copy on write of a whole record: the rest of it has to be read first.
-                self.volume_read(now, place, bytes, false, false, Owner::RecordRead { bytes: bytes as u32 });
-            } else if zfs {
-                // Whole records, or ones whose rest is in RAM: copy on write puts them where there is room, in a row, and ZFS
-                // joins them.
+            if zfs {
+                // Copy on write puts whole records where there is room, in a row, and ZFS joins them.
                 let each = self.layout.record().max(bytes) + self.memory.indirect_bytes;
                 let joined = (AGGREGATED_BYTES * self.layout.data_columns() / each).max(1);
                 let more = (1..joined).map_while(|_| self.memory.next_scattered()).count() as u64;

@@ -78,6 +78,8 @@ pub struct Request {
     pub counted: bool,
     /// Steps of its commit still to do.
     pub commit_steps: u32,
+    /// ZFS: the rest of the record that it changes is in memory.
+    pub record_held: bool,
 }
 
 /// Who waits for a job on the drives.
@@ -94,8 +96,8 @@ pub enum Owner {
     Prefetch { stream: u32, end: u64 },
     /// Write-back of this many bytes of dirty pages.
     Writeback { bytes: u32, sequential: bool },
-    /// ZFS has read the old record and now writes the new one.
-    RecordRead { bytes: u32 },
+    /// ZFS has read the record that a request changes a part of.
+    RecordRead(u32),
     /// SSD cache: the dirty block has been read from the SSDs and goes to the array.
     DestageRead { id: u64 },
     /// SSD cache: the block is on the array.
