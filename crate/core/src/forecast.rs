@@ -234,14 +234,14 @@ fn utilisations(world: &World, elapsed: Ns) -> [f64; STATIONS] {
 
 /// A station counts as saturated from here.
 const SATURATED: f64 = 0.85;
+/// Utilisations that differ by less are the same.
+const AS_BUSY: f64 = 0.03;
 
 fn bottleneck(used: &[f64; STATIONS], shares: &[f64; STATIONS]) -> usize {
-    let busiest = (0..STATIONS).max_by(|a, b| used[*a].total_cmp(&used[*b])).unwrap_or(0);
-    if used[busiest] >= SATURATED {
-        return busiest;
-    }
-    // Nothing is saturated: what an operation waits for most.
-    (0..STATIONS).max_by(|a, b| shares[*a].total_cmp(&shares[*b])).unwrap_or(0)
+    let most = used.iter().copied().fold(0.0, f64::max);
+    // Among those as busy as the busiest, or where nothing is saturated: what an operation waits for most.
+    let candidates = (0..STATIONS).filter(|i| most < SATURATED || used[*i] >= most - AS_BUSY);
+    candidates.max_by(|a, b| shares[*a].total_cmp(&shares[*b])).unwrap_or(0)
 }
 
 fn quantity(value: f64, spread: &Spread) -> Quantity {
@@ -292,7 +292,7 @@ pub fn read(resolved: &Resolved, options: &ForecastOptions, outcome: &Outcome) -
     let counters = &world.counters;
     let seconds = outcome.seconds();
     let bytes_per_s = outcome.bytes_per_s();
-    let used = utilisations(world, outcome.elapsed);
+    let mut used = utilisations(world, outcome.elapsed);
     let total: f64 = counters.station_ns.iter().sum::<f64>().max(1.0);
     let mut shares = [0.0; STATIONS];
     for (share, time) in shares.iter_mut().zip(&counters.station_ns) {
@@ -301,7 +301,11 @@ pub fn read(resolved: &Resolved, options: &ForecastOptions, outcome: &Outcome) -
     if world.plant.talk.path.is_none() {
         // Without a network the tool itself runs on the NAS.
         shares[3] = (shares[3] + std::mem::take(&mut shares[1])).min(1.0);
+        used[3] = used[3].max(std::mem::take(&mut used[1]));
     }
+    // Writers wait for room in memory because of whoever empties it.
+    let empties = [6, 5, 3].into_iter().max_by(|a, b| used[*a].total_cmp(&used[*b])).unwrap_or(6);
+    shares[empties] = (shares[empties] + std::mem::take(&mut shares[4])).min(1.0);
     if world.rebuild.is_some() {
         shares = [0.0; STATIONS];
         shares[6] = 1.0;

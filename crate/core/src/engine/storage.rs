@@ -466,12 +466,12 @@ impl World {
             self.memory.throttled.swap_remove_back(woken);
             if held.durable {
                 // It has its place in memory now, but the log still to write.
-                self.charge(request, At::Drives, now);
+                self.charge(request, At::Ram, now);
                 self.storage_write(now, request);
                 continue;
             }
             self.remember_dirty(held.stream, held.offset, u64::from(held.bytes), held.sequential);
-            self.charge(request, At::Drives, now);
+            self.charge(request, At::Ram, now);
             self.data_ready(now, request);
         }
     }
