@@ -23,7 +23,7 @@ pub struct Spread {
 /// Standard deviation of the logarithm of a forecast that a station limits, order of
 /// [`crate::engine::world::STATION_IDS`]: the column "spread, ln" of `nas-forecast fit`, from errors with each case's source
 /// left out; drives are hard disks. RAM limits none of the cases: an estimate, as for drives.
-pub(crate) const STATION_LOG_SD: [f64; STATIONS] = [0.22, 0.19, 0.06, 0.26, 0.14, 0.12, 0.14, 0.19];
+pub(crate) const STATION_LOG_SD: [f64; STATIONS] = [0.22, 0.20, 0.06, 0.29, 0.12, 0.09, 0.12, 0.19];
 
 /// Quantile of the normal distribution for an 80 % interval.
 pub(crate) const Z80: f64 = 1.2816;
@@ -78,6 +78,8 @@ const UNCHARTED: &[Uncharted] = &[
     Uncharted { is: waits_for_unprotected_flushes, stations: &[At::Drives], log_sd: 0.8 },
     // One stream of a Linux client fills from 0.4 of 10 GbE to all of it, by read-ahead and mount options.
     Uncharted { is: is_fast_linux_mount, stations: &[At::Client, At::Link, At::RoundTrips], log_sd: 0.45 },
+    // Pools of hard disks: how full and fragmented one has become, and what its prefetch makes of many disks, decide.
+    Uncharted { is: is_zfs_on_disks, stations: &[At::Drives, At::NasCpu], log_sd: 0.35 },
     // ZFS on SSDs that outrun it: 2.2 to 4 GB/s on one processor, by how many of its threads find work.
     Uncharted { is: is_zfs_on_fast_ssds, stations: &[At::NasCpu, At::Drives], log_sd: 0.45 },
 ];
@@ -104,6 +106,10 @@ fn is_fast_linux_mount(scenario: &Scenario) -> bool {
         && scenario.client.os == ClientOs::Linux
         && scenario.client.count == 1
         && matches!(scenario.protocol.kind, ProtocolKind::Smb | ProtocolKind::Nfs)
+}
+
+fn is_zfs_on_disks(scenario: &Scenario) -> bool {
+    scenario.volume.filesystem == Filesystem::Zfs && scenario.drives.kind == DriveKind::Hdd
 }
 
 fn is_zfs_on_fast_ssds(scenario: &Scenario) -> bool {
