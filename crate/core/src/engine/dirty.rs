@@ -17,8 +17,8 @@ pub struct DirtyRuns {
 }
 
 impl DirtyRuns {
-    pub fn len(&self) -> usize {
-        self.by_start.len()
+    pub fn is_one_run(&self) -> bool {
+        self.by_start.len() == 1
     }
 
     /// Adds a stretch. Returns how much of it was not unwritten before.
@@ -120,7 +120,7 @@ mod tests {
         runs.take(540, 60);
         assert_eq!(runs.next(), Some((0, 100)));
         runs.take(0, 100);
-        assert_eq!((runs.next(), runs.len()), (None, 0));
+        assert_eq!(runs.next(), None);
     }
 
     #[test]

@@ -425,7 +425,7 @@ impl World {
             bytes = (start + bytes) / row * row - start;
         } else if !draining
             && memory.throttled.is_empty()
-            && memory.runs.len() == 1
+            && memory.runs.is_one_run()
             && length < row.min(memory.background)
         {
             return false;
