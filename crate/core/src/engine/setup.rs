@@ -98,6 +98,9 @@ const DIRTY_WINDOWS: f64 = 16.0;
 /// How far a copy may go beyond its budget of requests to keep the dirty limit large enough.
 const MOST_OVER_BUDGET: f64 = 8.0;
 
+/// Blocks of a stream below which a run takes more of them.
+const STREAM_BLOCK: u64 = 64 * 1024;
+
 /// Pieces of chunks that a run may lay out: what bounds the time of tests with huge blocks on small chunks.
 const MOST_CHUNKS: u64 = 6_000_000;
 
@@ -187,6 +190,10 @@ impl Setup {
             + setup.world.log.as_ref().map_or(0, |log| log.drives.len());
         setup.world.ssd_wakes = vec![u64::MAX; ssds];
         let in_flight = setup.world.streams.len() as u64;
+        // Small blocks of a stream are quickly done: what counts is how often the platters have turned meanwhile.
+        let smallest = setup.world.parts.iter().filter(|part| part.pattern == Pattern::Sequential);
+        let times = smallest.map(|part| STREAM_BLOCK / part.block_bytes.max(512)).max().unwrap_or(1);
+        setup.operations *= times.max(1);
         setup.operations =
             setup.operations.max(in_flight * 10).min((MOST_CHUNKS / setup.chunks_of_a_request()).max(200));
         setup.warm_up = (setup.operations / 5).max((in_flight * 2).min(setup.operations / 2));
