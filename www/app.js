@@ -7,6 +7,7 @@ import { keepTasks } from "./embed/reduce.js";
 import { applyTokens } from "./embed/theme.js";
 import { readLink, splitQuery, toQuery } from "./link.js";
 import { knobTable } from "./knob-table.js";
+import { takeOutWrong } from "./page-settings.js";
 import { Page } from "./page.js";
 import { Runner } from "./runner.js";
 import { FIRST } from "./starts.js";
@@ -181,6 +182,9 @@ class App {
   #settledNow() {
     this.settled = true;
     this.#redraw();
+    // A frame out of sight draws nothing of itself, and has to have its height before it comes into sight.
+    if (this.frame) this.#draw();
+    this.frame?.measure();
     this.page.announce(this.results);
     this.frame?.forecast([...this.results.values()], this.#byReader);
     if (!this.context.settings.embed) keepForOffline();
@@ -296,11 +300,13 @@ async function start() {
   document.documentElement.classList.toggle("embedded", query.has("embed") && query.get("embed") !== "0");
   const { pairs, page } = splitQuery(location.search);
   const [words, version, table, catalog, link] = await Promise.all([Words.load(lang), api.version(), api.knobs(), api.catalog(), readLink(api, pairs)]);
+  const knobs = knobTable(table);
+  const refused = takeOutWrong(page, knobs);
   const settings = readSettings(page);
   /** @type {Context} */
   const context = {
     words,
-    knobs: knobTable(table),
+    knobs,
     catalog,
     store: new Store(link.doc ?? FIRST, readView(page)),
     api,

@@ -111,7 +111,8 @@ export class Runner {
  */
 export async function problemsOf(api, doc) {
   try {
-    await api.validate(/** @type {any} */ (doc), { hardware: true });
+    // A workload may be missing, but not wrong.
+    await api.validate(/** @type {any} */ (doc), { hardware: !Object.hasOwn(doc, "workload") });
     return [];
   } catch (error) {
     const problems = /** @type {{problems?: Problem[]}} */ (error)?.problems;
