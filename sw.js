@@ -11,7 +11,7 @@ const worker = /** @type {any} */ (self);
 const NAME = `nas-forecast ${VERSION}`;
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)));
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(filesFor(navigator.languages))));
   worker.skipWaiting();
 });
 
@@ -23,6 +23,17 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   if (request.method === "GET" && new URL(request.url).origin === location.origin) event.respondWith(answer(request));
 });
+
+/**
+ * Articles and their pictures are a file for each language: the reader's are kept beforehand, others once they are read.
+ * @param {readonly string[]} languages the reader's, the favourite first
+ */
+function filesFor(languages) {
+  const languageOf = (/** @type {string} */ file) => /^www\/guides\/(?:pictures\/[^.]*\.)?(\w\w)\b/.exec(file)?.[1];
+  const there = new Set(FILES.map(languageOf));
+  const own = languages.map((each) => each.slice(0, 2).toLowerCase()).find((each) => there.has(each)) ?? "en";
+  return FILES.filter((file) => [undefined, own].includes(languageOf(file)));
+}
 
 async function takeOver() {
   for (const name of await caches.keys()) {

@@ -28,6 +28,16 @@ test("the page opens and forecasts after the server has gone", async () => {
   await page.locator("#task-jpg-photos > summary").click();
   await page.locator(".accuracy-note a").click();
   await page.locator(".scatter .mark").first().waitFor({ timeout: 60_000 });
+  // The guides in the reader's language, with a forecast that works.
+  await page.goto(`${server.address}www/guides/en/network.html`);
+  await page.locator("nas-forecast").scrollIntoViewIfNeeded();
+  await page.frameLocator("nas-forecast iframe").locator("#results:not([aria-busy])").waitFor({ timeout: 120_000 });
+  const kept = await page.evaluate(async () => {
+    const [name] = await caches.keys();
+    return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith("/www/guides/"));
+  });
+  assert.ok(kept.includes("/www/guides/en/") && kept.includes("/www/guides/pictures/raid.en.svg"), kept.join(" "));
+  assert.deepEqual(kept.filter((path) => /\b(fr|de|pt)\b/.test(path)), []);
 });
 
 test("an embed keeps nothing on the reader's machine", async () => {

@@ -79,14 +79,13 @@ let page = html.replace(first, '<link rel="stylesheet" href="www/style/page.css"
 for (const tag of others) page = page.replace(tag, "");
 await writeFile(index, page);
 
-// What a page without a network needs: all of it but the bundles for pages without modules, the guides, and what only
-// developers read.
+// What a page without a network needs: all of it but the bundles for pages without modules, and what only developers read.
 /** @type {string[]} */
 const offline = [];
 const fingerprint = createHash("sha256");
 for (const name of (await readdir(site, { recursive: true })).sort()) {
   const file = join(site, name);
-  if (!(await stat(file)).isFile() || !/\.(html|css|js|wasm|svg|json)$/.test(name) || /^(sw\.js|nas-forecast\.html|www\/(cache\/)?classic\.js|www\/guides\/.*)$/.test(name)) continue;
+  if (!(await stat(file)).isFile() || !/\.(html|css|js|wasm|svg|json)$/.test(name) || /^(sw\.js|nas-forecast\.html|www\/(cache\/)?classic\.js)$/.test(name)) continue;
   offline.push(name.replace(/index\.html$/, "") || "./");
   fingerprint.update(name).update(await readFile(file));
 }
