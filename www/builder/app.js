@@ -9,7 +9,7 @@ import { FIRST, STARTS } from "../starts.js";
 import { TASKS } from "../tasks.js";
 import { LANGUAGES, Words, pickLanguage } from "../text/index.js";
 import { knobText } from "../view/problem-text.js";
-import { ESSENTIAL } from "../view/layout.js";
+import { ESSENTIAL, SECTIONS } from "../view/layout.js";
 import { taskText } from "../view/results.js";
 import { sentenceText } from "../view/sentence.js";
 import { attributes, snippet } from "./snippet.js";
@@ -31,6 +31,8 @@ const HOME = new URL("../../", import.meta.url);
 /** What a new snippet shows. */
 const SHOWN = ["bottleneck", "headlines", "workloads", "cache"];
 const CHANGED = ["network.link_gbit"];
+/** Cards below the figures; each is called by the heading that it has. */
+const BELOW = /** @type {const} */ (["advice", "compare", "share", "assumptions"]);
 const WIDTHS = [300, 380, 700];
 /** A pause in typing or clicking, after which the preview loads anew. */
 const PAUSE_MS = 400;
@@ -70,8 +72,10 @@ class Builder {
 
   /** The height that the snippet reserves: only with all figures in place. */
   #measure() {
-    if (!this.#preview?.report) return;
-    this.#height = Math.round(this.#preview.getBoundingClientRect().height);
+    const frame = this.#preview?.shadowRoot?.querySelector("iframe");
+    if (!frame || !this.#preview?.report) return;
+    // The element itself may still be as high as it guessed.
+    this.#height = frame.offsetHeight;
     this.#write();
   }
 
@@ -94,7 +98,8 @@ class Builder {
 
   #shown() {
     const { text, words } = this;
-    const parts = Object.entries(text.parts).map(([id, name]) => choice("checkbox", "part", id, name, SHOWN.includes(id)));
+    const names = [...Object.entries(text.parts), ...BELOW.map((id) => [id, words.text[id].heading])];
+    const parts = names.map(([id, name]) => choice("checkbox", "part", id, name, SHOWN.includes(id)));
     const tasks = TASKS.map((id) => choice("checkbox", "task", id, `${taskText(words, id).name} (${taskText(words, id).sub})`, false));
     return h("section", { class: "card" }, h("h2", {}, text.shown), parts, h("details", {}, h("summary", {}, text.tasks), tasks));
   }
@@ -103,8 +108,12 @@ class Builder {
     const { text, words } = this;
     const ways = h("div", { class: "row-of" }, choice("radio", "may", "all", text.mayAll, false), choice("radio", "may", "some", text.maySome, true), choice("radio", "may", "none", text.mayNone, false));
     const sections = /** @type {Record<string, string>} */ (words.text.sections);
-    const knobs = [...ESSENTIAL].map((path) => choice("checkbox", "knob", path, `${sections[path.split(".")[0]]}: ${knobText(words, path).label}`, CHANGED.includes(path)));
-    return h("section", { class: "card" }, h("h2", {}, text.changed), ways, h("div", { class: "knob-list" }, knobs));
+    const groups = SECTIONS.map((section) => {
+      const paths = [...ESSENTIAL].filter((path) => path.startsWith(`${section}.`));
+      const knobs = paths.map((path) => choice("checkbox", "knob", path, knobText(words, path).label, CHANGED.includes(path)));
+      return h("fieldset", {}, h("legend", {}, sections[section]), h("div", { class: "row-of" }, knobs));
+    });
+    return h("section", { class: "card" }, h("h2", {}, text.changed), ways, h("div", { class: "knob-list" }, groups));
   }
 
   #look() {
@@ -182,11 +191,11 @@ class Builder {
     const preview = (this.#preview = /** @type {NasForecastElement} */ (document.createElement("nas-forecast")));
     for (const [name, value] of attributes(this.#choice())) preview.setAttribute(name, value);
     column.replaceChildren(h("p", {}, text.before), preview, h("p", {}, text.after));
-    // Until it has loaded, the preview's own guess.
-    this.#height = Math.round(parseFloat(preview.style.minHeight));
     this.#sizes.disconnect();
     this.#sizes.observe(preview);
     const { scenario } = await api.validate(/** @type {any} */ (this.doc), { hardware: true });
+    // Until it has loaded, the preview's own guess.
+    if (!preview.report) this.#height = Math.round(parseFloat(preview.style.minHeight));
     this.sentence = sentenceText(/** @type {any} */ ({ words: this.words, catalog: this.catalog }), scenario);
     this.#write();
   }
