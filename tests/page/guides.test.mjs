@@ -15,7 +15,7 @@ const command = join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "debu
 const folder = join(site, "www/guides");
 
 /** Settings and names have digits; figures are filled in. */
-const NAMES = /\{\w+\}|\b(1|2[.,]5|10) (GbE|Gbit\/s)|\b1, 2[.,]5 (or|ou|oder) 10 GbE|RAID 5, 6 (or|ou|oder) 10|RAID (5|6|10)|DS918\+|DS224\+|TS-473A|\b8 T[Bo]\b/g;
+const NAMES = /\{\w+\}|\b(1|2[.,]5|10)\s(GbE|Gbit\/s)|\b1, 2[.,]5 (or|ou|oder) 10\sGbE|RAID\s5, 6 (or|ou|oder) 10|RAID\s(5|6|10)|DS918\+|DS224\+|TS-473A|\b8\sT[Bo]\b/g;
 
 /** @type {Awaited<ReturnType<typeof openSite>>} */
 let server;

@@ -25,7 +25,19 @@ export const LANGUAGE_CODES = /** @type {Language[]} */ (Object.keys(LANGUAGES))
 
 /** @param {Language} lang @returns {Promise<Articles>} */
 export async function articlesOf(lang) {
-  return (await import(`../../www/guides/articles/${lang}.js`)).default;
+  return joined((await import(`../../www/guides/articles/${lang}.js`)).default);
+}
+
+/**
+ * No line may end between a number and its unit, or within the name of a RAID level.
+ * @template T
+ * @param {T} value texts, in objects and lists
+ * @returns {T}
+ */
+function joined(value) {
+  if (typeof value === "string") return /** @type {T} */ (value.replace(/(?<=\d) (?=(Gbit\/s|GbE|T[Bo])\b)|(?<=\bRAID) (?=\d)/g, "\u00a0"));
+  if (Array.isArray(value)) return /** @type {T} */ (value.map(joined));
+  return /** @type {T} */ (Object.fromEntries(Object.entries(/** @type {object} */ (value)).map(([key, inner]) => [key, joined(inner)])));
 }
 
 /**

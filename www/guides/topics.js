@@ -28,6 +28,30 @@ const DISKS = { preset: "seagate-ironwolf-8tb", count: 4 };
 const CACHE = { mode: "read-write", drives: { preset: "wd-blue-sn550-500gb", count: 2 } };
 const qnap = (/** @type {number} */ link, /** @type {string} */ raid, /** @type {Doc} */ more = {}) => ({ version: 1, nas: { preset: "qnap-ts-473a" }, drives: DISKS, volume: { raid }, network: { link_gbit: link }, ...more });
 
+/** The scenarios of a topic that are compared, by the ending that their figures' names have. */
+const LINKS = { 1: "one", 2: "two", 10: "ten" };
+const LEVELS = { 5: "five", 6: "six", 10: "ten" };
+const SLOW_LEVELS = { 5: "slowFive", 6: "slowSix", 10: "slowTen" };
+
+/**
+ * One figure of several scenarios.
+ * @param {string} name
+ * @param {string} task
+ * @param {Figure["as"]} as
+ * @param {Record<string, string>} scenarios
+ * @returns {Record<string, Figure>}
+ */
+const figures = (name, task, as, scenarios) => Object.fromEntries(Object.entries(scenarios).map(([ending, of]) => [name + ending, { of, task, as }]));
+
+/**
+ * One figure of a scenario with its cache and without.
+ * @param {string} name
+ * @param {string} task
+ * @param {Figure["as"]} as
+ * @returns {Record<string, Figure>}
+ */
+const withAndWithout = (name, task, as) => ({ [`${name}Without`]: { of: "cached", task, as, plain: true }, [`${name}With`]: { of: "cached", task, as } });
+
 /** @param {number} a @param {number} b @param {number} share */
 const alike = (a, b, share) => Math.abs(a / b - 1) <= share;
 
@@ -37,14 +61,11 @@ export const TOPICS = [
     id: "ssd-cache",
     scenarios: { cached: { version: 1, nas: { preset: "synology-ds918-plus" }, drives: DISKS, volume: { raid: "raid5" }, network: { link_gbit: 1 }, ssd_cache: CACHE } },
     figures: {
-      filmWithout: { of: "cached", task: "big-file-read", as: "rate", plain: true },
-      filmWith: { of: "cached", task: "big-file-read", as: "rate" },
-      randomWithout: { of: "cached", task: "4k-random-read", as: "ops", plain: true },
-      randomWith: { of: "cached", task: "4k-random-read", as: "ops" },
+      ...withAndWithout("film", "big-file-read", "rate"),
+      ...withAndWithout("random", "4k-random-read", "ops"),
+      ...withAndWithout("docs", "tiny-files", "rate"),
       randomTimes: { of: "cached", task: "4k-random-read", as: "times" },
       vmTimes: { of: "cached", task: "virtual-machines", as: "times" },
-      docsWithout: { of: "cached", task: "tiny-files", as: "rate", plain: true },
-      docsWith: { of: "cached", task: "tiny-files", as: "rate" },
     },
     embed: { scenario: "cached", show: "bottleneck,big-file-read,tiny-files,4k-random-read,virtual-machines,cache,ssd_cache.mode" },
     claims: {
@@ -60,19 +81,11 @@ export const TOPICS = [
     id: "network",
     scenarios: { one: qnap(1, "raid5"), two: qnap(2.5, "raid5"), ten: qnap(10, "raid5") },
     figures: {
-      film1: { of: "one", task: "big-file-read", as: "rate" },
-      film2: { of: "two", task: "big-file-read", as: "rate" },
-      film10: { of: "ten", task: "big-file-read", as: "rate" },
-      time1: { of: "one", task: "big-file-read", as: "time" },
-      time2: { of: "two", task: "big-file-read", as: "time" },
-      time10: { of: "ten", task: "big-file-read", as: "time" },
-      jpg1: { of: "one", task: "jpg-photos", as: "rate" },
-      jpg2: { of: "two", task: "jpg-photos", as: "rate" },
-      jpg10: { of: "ten", task: "jpg-photos", as: "rate" },
-      docs1: { of: "one", task: "tiny-files", as: "rate" },
-      docs10: { of: "ten", task: "tiny-files", as: "rate" },
-      random1: { of: "one", task: "4k-random-read", as: "ops" },
-      random10: { of: "ten", task: "4k-random-read", as: "ops" },
+      ...figures("film", "big-file-read", "rate", LINKS),
+      ...figures("time", "big-file-read", "time", LINKS),
+      ...figures("jpg", "jpg-photos", "rate", LINKS),
+      ...figures("docs", "tiny-files", "rate", { 1: "one", 10: "ten" }),
+      ...figures("random", "4k-random-read", "ops", { 1: "one", 10: "ten" }),
     },
     embed: { scenario: "two", show: "bottleneck,big-file-read,jpg-photos,tiny-files,4k-random-read,network.link_gbit" },
     claims: {
@@ -91,24 +104,12 @@ export const TOPICS = [
     id: "raid",
     scenarios: { five: qnap(10, "raid5"), six: qnap(10, "raid6"), ten: qnap(10, "raid10"), slowFive: qnap(1, "raid5"), slowSix: qnap(1, "raid6"), slowTen: qnap(1, "raid10") },
     figures: {
-      film5: { of: "five", task: "big-file-read", as: "rate" },
-      film6: { of: "six", task: "big-file-read", as: "rate" },
-      film10: { of: "ten", task: "big-file-read", as: "rate" },
-      up5: { of: "five", task: "big-file-write", as: "rate" },
-      up6: { of: "six", task: "big-file-write", as: "rate" },
-      up10: { of: "ten", task: "big-file-write", as: "rate" },
-      slow5: { of: "slowFive", task: "big-file-read", as: "rate" },
-      slow6: { of: "slowSix", task: "big-file-read", as: "rate" },
-      slow10: { of: "slowTen", task: "big-file-read", as: "rate" },
-      write5: { of: "five", task: "4k-random-write", as: "ops" },
-      write6: { of: "six", task: "4k-random-write", as: "ops" },
-      write10: { of: "ten", task: "4k-random-write", as: "ops" },
-      read5: { of: "five", task: "4k-random-read", as: "ops" },
-      read6: { of: "six", task: "4k-random-read", as: "ops" },
-      read10: { of: "ten", task: "4k-random-read", as: "ops" },
-      vm5: { of: "five", task: "virtual-machines", as: "rate" },
-      vm6: { of: "six", task: "virtual-machines", as: "rate" },
-      vm10: { of: "ten", task: "virtual-machines", as: "rate" },
+      ...figures("film", "big-file-read", "rate", LEVELS),
+      ...figures("up", "big-file-write", "rate", LEVELS),
+      ...figures("slow", "big-file-read", "rate", SLOW_LEVELS),
+      ...figures("write", "4k-random-write", "ops", LEVELS),
+      ...figures("read", "4k-random-read", "ops", LEVELS),
+      ...figures("vm", "virtual-machines", "rate", LEVELS),
     },
     embed: { scenario: "five", show: "bottleneck,big-file-read,big-file-write,4k-random-read,4k-random-write,virtual-machines,volume.raid" },
     claims: {
@@ -128,13 +129,9 @@ export const TOPICS = [
       cached: qnap(2.5, "raid5", { ssd_cache: CACHE }),
     },
     figures: {
-      raw1: { of: "small", task: "raw-photos", as: "rate" },
-      raw2: { of: "large", task: "raw-photos", as: "rate" },
-      rawCached: { of: "cached", task: "raw-photos", as: "rate" },
-      jpg1: { of: "small", task: "jpg-photos", as: "rate" },
-      jpg2: { of: "large", task: "jpg-photos", as: "rate" },
-      random2: { of: "large", task: "4k-random-read", as: "ops" },
-      randomCached: { of: "cached", task: "4k-random-read", as: "ops" },
+      ...figures("raw", "raw-photos", "rate", { 1: "small", 2: "large", Cached: "cached" }),
+      ...figures("jpg", "jpg-photos", "rate", { 1: "small", 2: "large" }),
+      ...figures("random", "4k-random-read", "ops", { 2: "large", Cached: "cached" }),
     },
     embed: { scenario: "large", show: "bottleneck,raw-photos,jpg-photos,4k-random-read,network.link_gbit,ssd_cache.mode" },
     claims: {

@@ -15,7 +15,7 @@ const articles = {
     title: "Is an SSD cache worth it?",
     lead: "Two small SSDs in front of the hard disks: for some work the NAS becomes another machine, for other work nothing happens at all.",
     body: [
-      "Take a Synology DS918+ with RAID 5 and two SSDs as a read-write cache, on a network of 1 Gbit/s. A film leaves it at {filmWithout} without the cache and at {filmWith} with it. The network is full in both cases, and no SSD can change that.",
+      "Take a Synology DS918+ with RAID 5 and two SSDs as a read-write cache, on a network of 1 Gbit/s. A film leaves it at {filmWithout} without the cache and at {filmWith} with it. The network is at its limit in both cases, and no SSD can change that.",
       "# Where it pays",
       "Hard disks are slow where they have to jump. Random reads of small blocks, as databases make them, go from {randomWithout} to {randomWith}: {randomTimes} times as many. Virtual machines get {vmTimes} times as fast. That holds for data which is used again and again and fits on the SSDs; what is read for the first time still comes from the disks.",
       "@",
