@@ -36,6 +36,10 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), "nas-forecast-"));
   site = await openSite();
   for (const [name, scenario] of Object.entries(SCENARIOS)) await writeFile(join(folder, `${name}.json`), JSON.stringify(scenario));
+  // One forecast for each NAS, in all languages and forms.
+  const list = Object.entries(SCENARIOS).map(([name, scenario]) => ({ scenario, lang: languages, out: ["md", "svg", "html"].map((form) => `${name}.{lang}.${form}`) }));
+  await writeFile(join(folder, "list.json"), JSON.stringify(list));
+  await run("render", "--list", join(folder, "list.json"));
 });
 
 after(async () => {
@@ -49,10 +53,8 @@ async function run(...args) {
 }
 
 /** @param {string} name @param {Language} lang @param {string} form */
-async function rendered(name, lang, form) {
-  const out = join(folder, `${name}.${lang}.${form}`);
-  await run("render", join(folder, `${name}.json`), "--lang", lang, "--out", out);
-  return readFile(out, "utf8");
+function rendered(name, lang, form) {
+  return readFile(join(folder, `${name}.${lang}.${form}`), "utf8");
 }
 
 for (const lang of languages) {
@@ -96,7 +98,8 @@ for (const name of /** @type {(keyof typeof SCENARIOS)[]} */ (Object.keys(SCENAR
     await page.locator("#share button", { hasText: "SVG" }).click();
     const download = await waiting;
     const shown = drawn(await readFile(await download.path(), "utf8"));
-    const own = drawn(await rendered(name, "fr", "svg"));
+    const source = await rendered(name, "fr", "svg");
+    const own = drawn(source);
     assert.ok(shown.whiskers.length >= 15);
     assert.deepEqual([own.texts, own.colours], [shown.texts, shown.colours]);
     const places = (/** @type {ReturnType<typeof drawn>} */ { bars }) => bars.map(({ fill, x, y, height }) => [fill, x, y, height]);
@@ -105,6 +108,15 @@ for (const name of /** @type {(keyof typeof SCENARIOS)[]} */ (Object.keys(SCENAR
     assert.deepEqual(places(own), places(shown));
     own.bars.forEach(({ width }, index) => near(width, shown.bars[index].width));
     own.whiskers.flat().forEach((x, index) => near(x, shown.whiskers.flat()[index]));
+    // And the rows on the page itself: the figure in bold, the station beside it.
+    const rows = await page.locator(".results .row:not([data-empty])").evaluateAll((each) =>
+      each.map((row) => {
+        const text = (/** @type {string} */ selector) => row.querySelector(selector)?.textContent ?? "";
+        return [text(".task b"), text(".figure.cached span:nth-child(2)") || text(".figure.plain span:nth-child(2)"), text(".limited span:last-child")];
+      }),
+    );
+    const lines = [...source.matchAll(/<text x="16" [^>]*font-size="13"[^>]*>([^<]*)<\/text>.*?font-weight="600">([^<]*)<\/text><text [^>]*font-size="12"[^>]*>([^<]*)<\/text>/g)].map((match) => match.slice(1));
+    assert.deepEqual(lines, rows);
     await page.close();
   });
 }
