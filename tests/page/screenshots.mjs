@@ -9,7 +9,24 @@ const [folder = "screenshots", pattern = ""] = process.argv.slice(2);
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** @type {Record<string, {path?: string, query?: string, full?: boolean, ready?: string, act?: (page: Page) => Promise<void>}>} */
+/** @typedef {{path?: string, query?: string, full?: boolean, ready?: string, act?: (page: Page) => Promise<void>}} View */
+
+/**
+ * Waits for the embeds of an article or of the builder.
+ * @param {Page} page
+ */
+async function embedded(page) {
+  for (const embed of await page.locator("nas-forecast").all()) {
+    await embed.scrollIntoViewIfNeeded();
+    await page.waitForFunction((each) => /** @type {any} */ (each)?.report, await embed.elementHandle(), { timeout: 120_000 });
+  }
+  await page.waitForTimeout(1500);
+}
+
+/** @param {string} topic @returns {View} */
+const guide = (topic) => ({ path: `www/guides/{lang}/${topic}.html`, full: true, ready: "article, .guide-list", act: embedded });
+
+/** @type {Record<string, View>} */
 const VIEWS = {
   start: {},
   whole: { full: true },
@@ -54,7 +71,16 @@ const VIEWS = {
     },
   },
   accuracy: { path: "www/accuracy/", full: true, ready: ".scatter .mark >> nth=0" },
-  embed: { query: "embed=1&preset=synology-ds918-plus&show=bottleneck,workloads,network.link_gbit&compact=1", full: true },
+  embed: { query: "embed=1&preset=synology-ds918-plus", full: true },
+  "embed-compact": { query: "embed=1&preset=synology-ds918-plus&ssd_cache.mode=read-write&ssd_cache.drives.count=2&compact=1", full: true },
+  "embed-question": { query: "embed=1&preset=synology-ds918-plus&show=bottleneck,jpg-photos,network.link_gbit", full: true },
+  "embed-opened": { query: "embed=1&preset=qnap-ts-473a&show=bottleneck,headlines,jpg-photos,volume.raid,advice,share,compare,assumptions", full: true, act: async (page) => page.locator("#task-jpg-photos > summary").click() },
+  builder: { path: "www/builder/", full: true, ready: ".column nas-forecast", act: embedded },
+  guides: { ...guide("index"), act: undefined },
+  "guide-cache": guide("ssd-cache"),
+  "guide-network": guide("network"),
+  "guide-raid": guide("raid"),
+  "guide-photographers": guide("photographers"),
 };
 
 await mkdir(folder, { recursive: true });
@@ -66,7 +92,7 @@ for (const lang of ["en", "fr", "de", "pt"]) {
         const file = `${name}-${width}-${colorScheme}-${lang}.png`;
         if (!file.match(pattern)) continue;
         const page = await site.browser.newPage({ viewport: { width, height }, colorScheme, reducedMotion: "reduce" });
-        await page.goto(`${site.address}${path}?${query}&lang=${lang}`);
+        await page.goto(`${site.address}${path.replace("{lang}", lang)}?${query}&lang=${lang}`);
         await page.locator(ready).waitFor({ timeout: 120_000 });
         await act?.(page);
         // A picture of the whole page is taken in a taller window, where nothing is out of sight.
