@@ -319,7 +319,7 @@ async function start() {
   };
   const app = new App(context, page);
   app.begin(await api.validate(/** @type {any} */ (context.store.doc), { hardware: true }));
-  app.page.linkProblems([...link.problems, ...(settings.embed ? applyTokens(page) : [])]);
+  app.page.linkProblems([...link.problems, ...refused, ...(settings.embed ? applyTokens(page) : [])]);
 }
 
 start().catch((error) => {

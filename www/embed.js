@@ -12,11 +12,19 @@
 const HOME = new URL("../", import.meta.url);
 /** So far away from the viewport an embed starts to load, so that it is there when the reader is. */
 const NEAR = "600px";
+/** What may stay reserved below an embed that needs less: two lines and a twentieth. More would look like a hole. */
+const SPARE_PX = 48;
+const SPARE_SHARE = 0.05;
+/** So long after the first forecast the embed is as high as it will be: cards that it loads later have come. */
+const SETTLED_MS = 1000;
 /** Higher than any content; a height beyond it is a mistake. */
 const HIGHEST = 30_000;
 /** Attributes for the page that shows the forecast; every name with a dot is a path of the scenario. */
 const PAGE = /^(lang|theme|show|lock|compact|unit|gb|scale|(--)?(accent|font|radius))$/;
 const SCENARIO = /^(v|preset|ssd_cache|.+\..+)$/;
+/** Heights of cards: settings by section, and what stands below the figures. */
+const SETTINGS = /** @type {Record<string, number>} */ ({ network: 453, nas: 345, drives: 430, volume: 310, ssd_cache: 195, protocol: 310, client: 310 });
+const BELOW = /** @type {Record<string, number>} */ ({ advice: 276, compare: 240, share: 420, assumptions: 130 });
 
 /** @type {WeakMap<Element, NasForecast>} */
 const owners = new WeakMap();
@@ -25,8 +33,10 @@ const framed = new Set();
 
 // Where there is no page (a server that renders one), importing this module does nothing.
 class NasForecast extends (globalThis.HTMLElement ?? class {}) {
+  /** @type {Set<NasForecast>} */
+  static #unsized = new Set();
   #frame = document.createElement("iframe");
-  #watch = new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && this.#load(), { rootMargin: NEAR });
+  #watch = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && this.#load(), { rootMargin: NEAR });
   #query = "";
   #ready = false;
   /** @type {any} what has still to be sent */
@@ -35,8 +45,13 @@ class NasForecast extends (globalThis.HTMLElement ?? class {}) {
   #scenario;
   /** @type {Report | null} */
   #report = null;
-  /** @type {Record<string, Report>} */
-  #reports = {};
+  /** As they came; read when somebody asks for them. */
+  #reports = "{}";
+  /** The width for which a height is reserved; 0 as long as the element is hidden. */
+  #width = 0;
+  #sizes = new ResizeObserver(([{ contentRect }]) => this.#resized(contentRect.width));
+  /** What was reserved without the page having asked for it. */
+  #own = "";
 
   constructor() {
     super();
@@ -56,13 +71,14 @@ class NasForecast extends (globalThis.HTMLElement ?? class {}) {
   }
 
   connectedCallback() {
-    // What the page itself reserves goes first.
-    if (!(parseFloat(getComputedStyle(this).minHeight) > 0)) this.style.minHeight = `${hint(this)}px`;
+    this.#reserve();
     this.#watch.observe(this);
   }
 
   disconnectedCallback() {
     this.#watch.disconnect();
+    this.#sizes.disconnect();
+    this.#width = 0;
     // A frame that is moved loads anew.
     framed.delete(this.#frame);
     this.#frame.remove();
@@ -90,7 +106,49 @@ class NasForecast extends (globalThis.HTMLElement ?? class {}) {
 
   /** The reports of all tasks by name. */
   get reports() {
-    return this.#reports;
+    return JSON.parse(this.#reports);
+  }
+
+  /** Reserves a height, with other elements that want one: all are looked at before any is changed, so that the page is laid out once. */
+  #reserve() {
+    const all = NasForecast.#unsized.add(this);
+    if (all.size > 1) return;
+    queueMicrotask(() => {
+      const heights = [...all].map((each) => /** @type {const} */ ([each, each.#heightToReserve()]));
+      all.clear();
+      for (const [each, height] of heights) {
+        if (height) each.style.minHeight = each.#own = height;
+        each.#sizes.observe(each);
+      }
+    });
+  }
+
+  /** Empty where the page itself reserves one. */
+  #heightToReserve() {
+    const isOurs = (this.#own !== "" && this.style.minHeight === this.#own) || !(parseFloat(getComputedStyle(this).minHeight) > 0);
+    return isOurs ? `${hint(this)}px` : "";
+  }
+
+  /** @param {number} width */
+  #resized(width) {
+    if (width === 0 || width === this.#width) return;
+    const isFirst = this.#width === 0;
+    this.#width = width;
+    // Out of sight it could only be guessed for the window's width; for another width than at first it is wrong.
+    if (isFirst) this.#reserve();
+    else this.#release();
+  }
+
+  #release() {
+    this.style.minHeight = "0";
+    this.#sizes.disconnect();
+    this.#width = 0;
+  }
+
+  /** A line or two too many stay, so that nothing below moves. */
+  #releaseSpare() {
+    const needed = this.#frame.offsetHeight;
+    if (parseFloat(getComputedStyle(this).minHeight) - needed > SPARE_PX + SPARE_SHARE * needed) this.#release();
   }
 
   #load() {
@@ -127,8 +185,13 @@ class NasForecast extends (globalThis.HTMLElement ?? class {}) {
 
   #flush() {
     if (!this.#ready || this.#pending === undefined) return;
-    post(this.#frame, { type: "nas-forecast:scenario", version: 1, scenario: this.#pending });
+    const scenario = this.#pending;
     this.#pending = undefined;
+    try {
+      post(this.#frame, { type: "nas-forecast:scenario", version: 1, scenario });
+    } catch {
+      // A function, or another thing that no message can carry: no scenario either.
+    }
   }
 
   /** @param {any} data a message of the frame */
@@ -143,10 +206,9 @@ class NasForecast extends (globalThis.HTMLElement ?? class {}) {
       this.#scenario = data.scenario;
       this.#tell("scenario-change", data.scenario);
     } else if (data.type === "nas-forecast:report") {
+      if (!this.#report) setTimeout(() => this.#releaseSpare(), SETTLED_MS);
       this.#report = data.report;
       this.#reports = data.reports;
-      // The first forecast fills lines that were empty; until then the page keeps what it reserved.
-      this.style.minHeight = "0";
       if (data.byReader) this.#tell("forecast", data.report);
     }
   }
@@ -158,28 +220,54 @@ class NasForecast extends (globalThis.HTMLElement ?? class {}) {
 }
 
 /**
- * About the height of an embed that has not loaded yet, from what it will show. A page that knows better gives the element
- * a `min-height`.
- * @param {Element} element
+ * The height of an embed that has not loaded yet, from what it will show: what it needs, or a line or two more, since
+ * scenarios and languages differ. A page that knows better gives the element a `min-height`.
+ * @param {HTMLElement} element
  */
 function hint(element) {
-  const width = element.clientWidth;
-  const compact = element.hasAttribute("compact");
+  const { lang } = element;
+  // Portuguese takes more words.
+  const wordy = lang === "pt" ? 1.14 : 1;
+  const width = element.clientWidth || innerWidth;
+  const isWide = width >= 820;
+  const isCompact = element.hasAttribute("compact");
+  const narrow = Math.max(0, 560 - width) * 0.6;
   const list = (/** @type {string} */ name) => (element.getAttribute(name) ?? "").split(",").filter(Boolean);
-  const show = list("show");
-  const row = (width < 820 ? 102 : 56) - (compact ? 23 : 0);
-  let height = 195 + Math.max(0, 500 - width) / 2;
+  const named = list("show");
+  const parts = named.filter((part) => !part.includes("."));
+  const shown = new Set(parts.length > 0 ? parts : ["bottleneck", "headlines", "workloads", "cache"]);
+  const scenario = element.getAttributeNames().filter((name) => SCENARIO.test(name));
+  // Without a scenario the page starts with one that has a cache.
+  const hasCache = shown.has("cache") && (scenario.length === 0 || scenario.some((name) => name.startsWith("ssd_cache")));
+  const lines = (/** @type {number} */ length, /** @type {number} */ most) => Math.ceil(length / Math.min(width, most));
+
+  const type = isCompact ? 16.3 : Math.min(24, 13.6 + 0.014 * width);
+  let height = 56 + type * 1.32 * lines(58 * wordy * type, 992) + (shown.has("headlines") ? 0 : 12);
   let rows = 0;
-  let settings = list("lock").includes("all") ? 0 : 7 * 56;
-  for (const part of show.length > 0 ? show : ["headlines", "workloads"]) {
-    if (part === "headlines") height += compact ? 65 : 95;
+  let settings = 0;
+  for (const part of new Set([...shown, ...named.map((path) => path.split(".")[0])])) {
+    const paths = named.filter((path) => path.startsWith(`${part}.`)).length;
+    if (part === "bottleneck") height += 8 + 22.8 * lines((hasCache ? 1900 : 1350) * wordy, 700);
+    else if (part === "headlines") height += width < 420 ? 117 : isCompact ? 83 : width < 620 ? 113 : 103;
     else if (part === "workloads") rows = 16;
-    else if (part.includes(".")) settings = 157;
-    else if (/^(network|nas|drives|volume|ssd_cache|protocol|client)$/.test(part)) settings = 375;
+    else if (part in BELOW) height += BELOW[part] + narrow;
+    else if (part in SETTINGS) settings += paths ? 45 + 115 * paths + (width < 340 ? 20 : 0) : SETTINGS[part];
     // What is left are names of tasks, each a row.
-    else if (part.includes("-")) rows++;
+    else if (part !== "cache") rows++;
   }
-  return height + settings + (rows && rows * row + (compact ? 140 : 165));
+  settings = list("lock").includes("all") ? 0 : (settings || 410) + 12;
+  let results = 0;
+  if (rows > 0) {
+    const groups = isCompact || rows < 2 ? 0 : Math.min(4, Math.ceil(rows / 2));
+    const controls = width >= 500 ? 0 : width >= 440 && lang === "en" ? 0 : 64;
+    const head = isCompact ? (isWide ? 98 : 83) : isWide ? (width < 1000 ? 173 : 203) : 187 + controls;
+    const keys = !hasCache || isWide ? 0 : isCompact || width >= 680 ? 32 : 56;
+    // Below 340 pixels names take two lines.
+    const row = isCompact ? (isWide ? 36 : 84) : isWide ? 46 : 94 + Math.max(0, 340 - width) * 0.26;
+    results = 12 + head + keys + groups * 34 + rows * row;
+  }
+  // On a wide page the settings stand beside the rows.
+  return Math.round(height + (width < 1000 ? results + settings : Math.max(results, settings)));
 }
 
 /** @param {HTMLIFrameElement} frame @param {unknown} message */

@@ -12,6 +12,8 @@ run_bench() {
   say "page"
   need_browser
   node tests/bench/page.mjs
+  say "embeds"
+  node tests/bench/embed.mjs
   say "Lighthouse, phone settings"
   node tests/bench/lighthouse.mjs
 }

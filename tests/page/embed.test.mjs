@@ -7,7 +7,9 @@ import { after, afterEach, before, beforeEach, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { launchChromium, site } from "../tools/browser.mjs";
 import { openHost } from "../tools/host.mjs";
+import { hostCost } from "../tools/host-cost.mjs";
 import { serve } from "../tools/serve.mjs";
+import { openWindow } from "../tools/tabs.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -51,24 +53,30 @@ beforeEach(async () => {
 
 // Whatever a test was about: nobody else was asked for anything, and nothing was kept.
 afterEach(async () => {
-  const outside = asked.filter((url) => !url.startsWith(product.address) && !url.startsWith(host.address) && !/^(blob|data):/.test(url));
+  const ours = [product.address, host.address, host.address.replace("127.0.0.1", "localhost")];
+  const outside = asked.filter((url) => !ours.some((address) => url.startsWith(address)) && !/^(blob|data):/.test(url));
   const { cookies, origins } = await context.storageState({ indexedDB: true });
   await context.close();
   assert.deepEqual({ outside, cookies, origins, faults }, { outside: [], cookies: [], origins: [], faults: [] });
 });
 
+/** @param {string} content @param {string} [head] */
+function article(content, head = "") {
+  const script = `<script type="module" src="${product.address}www/embed.js"></script>`;
+  return `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>An article</title>${head}${script}<body>${content}<p id="after">After</p>`;
+}
+
 /**
  * @param {string} content
- * @param {{ width?: number, headers?: Record<string, string>, head?: string }} [options]
+ * @param {{ width?: number, headers?: Record<string, string>, head?: string, name?: string }} [options] name: of the host's machine
  */
-async function open(content, { width, headers, head = "" } = {}) {
-  const script = `<script type="module" src="${product.address}www/embed.js"></script>`;
-  host.pages.set("/article", { headers, body: `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>An article</title>${head}${script}<body>${content}<p id="after">After</p>` });
+async function open(content, { width, headers, head = "", name = "127.0.0.1" } = {}) {
+  host.pages.set("/article", { headers, body: article(content, head) });
   const page = await context.newPage();
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
   if (width) await page.setViewportSize({ width, height: 900 });
-  await page.goto(`${host.address}article`);
+  await page.goto(`${host.address.replace("127.0.0.1", name)}article`);
   return page;
 }
 
@@ -130,6 +138,13 @@ const heard = (page) => page.evaluate("heard");
 test("embed.js costs a host at most 4 KB, compressed", async () => {
   const bytes = gzipSync(await readFile(join(site, "www/embed.js")), { level: 9 }).length;
   assert.ok(bytes <= 4096, `${bytes} bytes`);
+});
+
+test("an embed costs its host's main thread a few milliseconds at start", async (t) => {
+  const { script, style, layout } = await hostCost(browser, product.address, SMALL, 4);
+  t.diagnostic(`for each embed: script ${script.toFixed(1)} ms, style ${style.toFixed(1)} ms, layout ${layout.toFixed(1)} ms`);
+  // The goal is 5; `./build.sh bench` prints what it is on a machine that does nothing else.
+  assert.ok(script + style + layout < 40, `${script} + ${style} + ${layout} ms`);
 });
 
 for (const width of [300, 380, 700]) {
@@ -223,22 +238,42 @@ test("with the height that the builder gives, nothing on the page moves", async 
   assert.equal(await page.evaluate("shift"), 0);
 });
 
-test("what an element reserves without being told is near what it will need", async () => {
-  for (const [width, attributes] of /** @type {[number, string][]} */ ([[300, SMALL], [700, SMALL], [380, 'preset="synology-ds918-plus" lang="de"'], [860, 'preset="synology-ds918-plus" lang="fr" compact lock="all"']])) {
-    const page = await open(`<nas-forecast ${attributes}></nas-forecast>`, { width, head: "<style>body { margin: 0 }</style>" });
-    // The hint is there before the frame has said anything, and gone after: it is what the element was given first.
-    const reserved = await page.evaluate(() => {
-      const copy = /** @type {HTMLElement} */ (document.querySelector("nas-forecast")?.cloneNode());
-      copy.removeAttribute("style");
-      document.body.append(copy);
-      const height = parseFloat(copy.style.minHeight);
-      copy.remove();
-      return height;
+for (const width of [300, 380, 700, 1000]) {
+  test(`what an element of ${width} px reserves without being told is what it needs, in every language: nothing below it moves`, async () => {
+    const columns = ["en", "fr", "de", "pt"].map((lang) => `<div style="width: ${width}px"><nas-forecast preset="synology-ds918-plus" lang="${lang}">fallback</nas-forecast><p>After</p></div>`);
+    const page = await open(`<div style="display: flex; align-items: start">${columns.join("")}</div>`, { width: 4 * width, head: "<style>body { margin: 0 } p { margin: 0 }</style>" });
+    await page.evaluate(() => {
+      const places = /** @type {Set<number>[]} */ ([...document.querySelectorAll("nas-forecast")].map(() => new Set()));
+      const look = () => {
+        document.querySelectorAll("nas-forecast + p").forEach((after, index) => places[index].add(after.getBoundingClientRect().top + scrollY));
+        requestAnimationFrame(look);
+      };
+      look();
+      Object.assign(globalThis, { placesOf: () => places.map((each) => [...each]) });
     });
-    const { content } = await fit(page);
-    assert.ok(Math.abs(reserved / content - 1) < 0.2, `${width} px, ${attributes}: ${reserved} reserved, ${content} needed`);
-    await page.close();
-  }
+    for (const index of [0, 1, 2, 3]) await page.waitForFunction((each) => /** @type {any} */ (document.querySelectorAll("nas-forecast")[each]).report, index, SLOW);
+    // Long enough for what is loaded later, and for the element to give back what would be far too much.
+    await page.waitForTimeout(2000);
+    const places = /** @type {number[][]} */ (await page.evaluate("placesOf()"));
+    const spare = await page.evaluate(() => [...document.querySelectorAll("nas-forecast")].map((each) => /** @type {HTMLElement} */ (each).offsetHeight - (each.shadowRoot?.querySelector("iframe")?.offsetHeight ?? 0)));
+    assert.deepEqual(places.map((each) => each.length), [1, 1, 1, 1], JSON.stringify({ places, spare }));
+    // About four lines of some two thousand pixels.
+    assert.ok(spare.every((each) => each <= 96), JSON.stringify(spare));
+  });
+}
+
+test("a reserve that is far too much is given back once the forecast is there, and one for another width at once", async () => {
+  const page = await open(`<nas-forecast ${SMALL} style="display: block; min-height: 1500px"></nas-forecast>`, { width: 700 });
+  await forecasted(page);
+  const height = () => page.evaluate(() => /** @type {HTMLElement} */ (document.querySelector("nas-forecast")).offsetHeight);
+  await until(async () => (await height()) < 900);
+  const turned = await open(`<nas-forecast ${SMALL}></nas-forecast>`, { width: 700 });
+  await forecasted(turned);
+  await turned.setViewportSize({ width: 330, height: 900 });
+  await until(() => turned.evaluate(() => {
+    const element = /** @type {HTMLElement} */ (document.querySelector("nas-forecast"));
+    return element.offsetHeight === element.shadowRoot?.querySelector("iframe")?.offsetHeight;
+  }));
 });
 
 test("ten embeds at once all forecast, each the report of its own scenario", async () => {
@@ -297,16 +332,36 @@ test("an embed in a closed details, and in a tab of the page that is hidden, com
   assert.deepEqual([await fit(page, "#a iframe"), await fit(page, "#b")], fits.slice(0, 2));
 });
 
-test("an embed in a browser tab that is hidden comes right when the tab is shown", async () => {
-  const page = await open(`<nas-forecast ${SMALL}></nas-forecast><iframe title="NAS" src="${frameAddress()}"></iframe>`);
-  const session = await context.newCDPSession(page);
-  await session.send("Page.setWebLifecycleState", { state: "frozen" });
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  await session.send("Page.setWebLifecycleState", { state: "active" });
-  await page.bringToFront();
-  for (const frame of ["nas-forecast iframe", "body > iframe"]) {
-    const { bars } = await fit(page, frame);
-    assert.equal(bars, 0);
+test("an embed in a browser tab behind another waits there, and comes right when its tab is shown", async () => {
+  // Both embeds of a tab have told their forecast when it has heard two.
+  const counter = `<script>window.told = 0; addEventListener("message", ({ data }) => (told += data?.type === "nas-forecast:report" ? 1 : 0));</script>`;
+  host.pages.set("/behind", { body: article(`<nas-forecast ${SMALL}></nas-forecast><iframe title="NAS" src="${frameAddress()}"></iframe>`, counter) });
+  const tabs = await openWindow(browser);
+  try {
+    const other = await tabs.open(`${host.address}behind`);
+    const behind = await tabs.open(`${host.address}behind`);
+    await other.show();
+    const state = () => behind.evaluate(`(() => {
+      const element = document.querySelector("nas-forecast");
+      const frames = [element?.shadowRoot?.querySelector("iframe"), document.querySelector("body > iframe")];
+      return { visibility: document.visibilityState, isReady: Boolean(element?.report), heights: frames.map((frame) => frame ? parseFloat(frame.style.height) || 0 : 0) };
+    })()`);
+    await until(() => other.evaluate("window.told >= 2"));
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const heights = `[document.querySelector("nas-forecast").shadowRoot.querySelector("iframe"), document.querySelector("body > iframe")].map((frame) => frame.offsetHeight)`;
+    const expected = await other.evaluate(heights);
+    const hidden = await state();
+    assert.deepEqual([hidden.visibility, hidden.isReady], ["hidden", false]);
+    await behind.show();
+    await until(async () => (await state()).isReady);
+    // Sent to the back again while it settles.
+    await other.show();
+    await until(async () => (await state()).visibility === "hidden");
+    await behind.show();
+    await until(async () => JSON.stringify(await behind.evaluate(heights)) === JSON.stringify(expected));
+    assert.ok(expected[0] > 300, expected);
+  } finally {
+    await tabs.close();
   }
 });
 
@@ -422,6 +477,7 @@ test("wrong messages to a frame change nothing: each is ignored or answered with
       "text", [1], 3n, circle, { version: 1, label: "x".repeat(1_000_000) },
       JSON.parse('{"version": 1, "__proto__": {"polluted": true}, "constructor": 1}'),
       { version: 1, nas: JSON.parse('{"__proto__": {"preset": "x"}}') }, { version: 1, drives: { count: 1e9 } }, {},
+      { version: 1, workload: { kind: "nonsense" } }, { version: 1, workload: { preset: "nonsense" } },
     ];
     for (const each of wrong) await send(scenario(each));
     await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -433,6 +489,33 @@ test("wrong messages to a frame change nothing: each is ignored or answered with
   const frame = page.frameLocator("nas-forecast iframe");
   assert.equal(await frame.locator("body").evaluate(() => /** @type {any} */ ({}).polluted), undefined);
   assert.match(await frame.locator(".sentence").innerText(), /1\sGbit\/s/);
+});
+
+test("what no message can carry is no scenario, and no fault of the host's", async () => {
+  const page = await open(`<nas-forecast ${SMALL}></nas-forecast>`);
+  await forecasted(page);
+  await page.evaluate(async () => {
+    const element = /** @type {any} */ (document.querySelector("nas-forecast"));
+    const thrower = { version: 1, get nas() { throw new Error("no"); } };
+    for (const value of [() => 1, Symbol("x"), document.body, thrower]) {
+      element.scenario = value;
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    element.scenario = { version: 1, network: { link_gbit: 10 } };
+  });
+  await page.waitForFunction(() => document.querySelector("nas-forecast")?.report?.scenario.network?.link_gbit === 10, null, SLOW);
+});
+
+test("attributes that mean nothing are told and left out; the others hold", async () => {
+  const page = await open('<nas-forecast preset="synology-ds918-plus" lang="en" theme="purple" unit="parsec" gb="-1" show="nonsense, jpg-photos, network.link_gbit" lock="volume.nonsense"></nas-forecast>');
+  await forecasted(page);
+  const frame = page.frameLocator("nas-forecast iframe");
+  const told = await frame.locator(".link-problems").innerText();
+  for (const wrong of ["theme=purple", "unit=parsec", "gb=-1", "show=nonsense", "lock=volume.nonsense"]) assert.ok(told.includes(wrong), `${wrong}: ${told}`);
+  assert.equal(await frame.locator(".row:visible").count(), 1);
+  const nothing = await open('<nas-forecast preset="synology-ds918-plus" lang="en" show="nonsense"></nas-forecast>');
+  await forecasted(nothing);
+  assert.equal(await nothing.frameLocator("nas-forecast iframe").locator(".row:visible").count(), 16);
 });
 
 test("a label that is markup is shown as its letters, never as markup", async () => {
@@ -448,23 +531,58 @@ test("a label that is markup is shown as its letters, never as markup", async ()
   assert.match(await frame.locator(".link-problems").innerText(), /nonsense\.path=<img/);
 });
 
-test("ten thousand messages a second are survived, by the frame and by its host", async () => {
-  const page = await open(`<nas-forecast ${SMALL}></nas-forecast>`);
+test("ten thousand messages within a second hang neither the frame nor its host, and the last one is answered", async (t) => {
+  // Another name is another site, whose page has a process of its own: what it sends isn't slowed by who has to hear it.
+  const page = await open(`<nas-forecast ${SMALL}></nas-forecast>`, { name: "localhost" });
   await forecasted(page);
-  await page.evaluate(async () => {
-    const frame = /** @type {HTMLIFrameElement} */ (document.querySelector("nas-forecast")?.shadowRoot?.querySelector("iframe")).contentWindow;
-    for (let burst = 0; burst < 10; burst++) {
-      for (let each = 0; each < 1000; each++) {
-        const link = [1, 2.5, 5][each % 3];
-        frame?.postMessage({ type: "nas-forecast:scenario", version: 1, scenario: { version: 1, network: { link_gbit: link } } }, "*");
-        postMessage({ type: "nas-forecast:height", version: 1, height: each }, "*");
-      }
-      await new Promise((resolve) => setTimeout(resolve, 100));
+  // A beat in the frame every few milliseconds: its longest pause is how long the frame was deaf.
+  const frame = page.frames().find((each) => each.url().startsWith(product.address));
+  assert.ok(frame);
+  await frame.evaluate(() => {
+    const seen = { messages: 0, pause: 0, task: 0 };
+    Object.assign(globalThis, { seen });
+    addEventListener("message", () => seen.messages++);
+    new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (seen.task = Math.max(seen.task, duration)))).observe({ type: "longtask" });
+    let last = performance.now();
+    setInterval(() => {
+      const now = performance.now();
+      [seen.pause, last] = [Math.max(seen.pause, now - last), now];
+    }, 5);
+  });
+  const sent = await page.evaluate(async () => {
+    const target = /** @type {HTMLIFrameElement} */ (document.querySelector("nas-forecast")?.shadowRoot?.querySelector("iframe")).contentWindow;
+    const scenario = (/** @type {any} */ each) => ({ type: "nas-forecast:scenario", version: 1, scenario: each });
+    /** @type {((index: number) => any)[]} */
+    const kinds = [
+      (index) => scenario({ version: 1, network: { link_gbit: [1, 2.5, 5][index % 3] } }),
+      () => scenario({ version: 1, drives: { count: -1 }, nonsense: {} }),
+      () => scenario(JSON.parse('{"version": 1, "__proto__": {"polluted": true}}')),
+      () => ({ type: "nas-forecast:sized", version: 1 }),
+      (index) => ({ type: `nas-forecast:${index}`, version: 1 }),
+      () => "text",
+    ];
+    const count = 10_000;
+    const messages = Array.from({ length: count }, (_, index) => kinds[index % kinds.length](index));
+    let took = Infinity;
+    let rounds = 0;
+    // A machine that is busy with other things gets a second and a third chance; each time all of them are sent.
+    for (; took >= 1000 && rounds < 3; rounds++) {
+      const start = performance.now();
+      for (const message of messages) target?.postMessage(message, "*");
+      took = performance.now() - start;
+      for (let height = 0; height < 100; height++) postMessage({ type: "nas-forecast:height", version: 1, height }, "*");
     }
-    frame?.postMessage({ type: "nas-forecast:scenario", version: 1, scenario: { version: 1, network: { link_gbit: 10 } } }, "*");
+    target?.postMessage(scenario({ version: 1, network: { link_gbit: 10 } }), "*");
+    return { count: count * rounds, took };
   });
   await page.waitForFunction(() => document.querySelector("nas-forecast")?.report?.scenario.network?.link_gbit === 10, null, SLOW);
   await fit(page);
+  const seen = await frame.evaluate(() => /** @type {any} */ (globalThis).seen);
+  t.diagnostic(`10,000 messages sent in ${sent.took.toFixed(0)} ms, ${seen.messages} of ${sent.count} heard; the frame's longest pause ${seen.pause.toFixed(0)} ms, longest task ${seen.task.toFixed(0)} ms`);
+  assert.ok(sent.took < 1000, `${sent.took} ms`);
+  assert.ok(seen.messages >= sent.count, `${seen.messages}`);
+  // Far from hung, on however busy a machine.
+  assert.ok(seen.pause < 5000, `deaf for ${seen.pause} ms`);
 });
 
 test("a frame of another origin can't pass for an embed", async () => {

@@ -79,7 +79,8 @@ export class Frame {
     let report = reports[get(doc, "workload.preset")] ?? reports[TASKS.find((id) => id in reports) ?? ""];
     if (isCustom(doc)) report = await api.forecast(/** @type {any} */ (doc), { seed });
     // By now another scenario may be on its way, whose forecast follows.
-    if (report && doc === store.doc) this.#send({ type: "nas-forecast:report", report, reports, byReader });
+    // All of them are large to take apart, and few hosts want them: they go as one text.
+    if (report && doc === store.doc) this.#send({ type: "nas-forecast:report", report, reports: JSON.stringify(reports), byReader });
   }
 
   /** @param {Doc} scenario */
