@@ -1132,8 +1132,12 @@ export type Purchase = {
   ram_hit: number,
   /** Share of all reads that the SSD cache answers. */
   ssd_hit: number,
-  /** The forecast with these ratios. */
+  /** The forecast of the random accesses, with these ratios. */
   report: Report,
+  /** Of all the trace's bytes: the random ones of the report and the sequential ones, each at their rate. */
+  throughput_mb_s: Quantity | null,
+  /** Mean of all accesses likewise. */
+  latency_ms: number,
   /** None: no cache, or a trace without times. */
   wear: Wear | null,
 };

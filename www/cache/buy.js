@@ -18,8 +18,8 @@ const SIZES_GB = [null, 250, 500, 1000, 2000];
 const IN_FLIGHT = [1, 4, 8, 16, 32, 64];
 /** Longer than anybody keeps an SSD: more would be a show of digits. */
 const MANY_YEARS = 100;
-/** From here on a recording counts as mostly sequential. */
-const MOSTLY = 0.5;
+/** From here on streams are worth a word. */
+const SOME = 0.01;
 
 export class Buy {
   #body = h("div", { "aria-live": "polite" });
@@ -104,7 +104,7 @@ export class Buy {
     const lead = fill(purchase.lead, { nas, size, reads: share(1 - this.results.writes / this.results.records) });
     const heads = [purchase.cache, purchase.ram, purchase.ssd, purchase.rate, purchase.latency, purchase.written, purchase.years];
     const sequential = this.results.profile?.sequential_share ?? 0;
-    const notes = [sequential > MOSTLY && fill(purchase.sequential, { share: share(sequential) }), purchase.short, purchase.wear].filter((note) => note !== false);
+    const notes = [sequential > SOME && fill(purchase.sequential, { share: share(sequential) }), purchase.short, purchase.wear].filter((note) => note !== false);
     this.#body.replaceChildren(
       h("p", { class: "soft" }, lead),
       h("div", { class: "wide", tabindex: 0, role: "group", "aria-label": purchase.heading }, h("table", {}, h("thead", {}, h("tr", {}, heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, rows.map((row) => this.#row(row))))),
@@ -113,7 +113,7 @@ export class Buy {
   }
 
   /** @param {Purchase} row */
-  #row({ cache_gb, ram_hit, ssd_hit, report, wear }) {
+  #row({ cache_gb, ram_hit, ssd_hit, throughput_mb_s, latency_ms, wear }) {
     const { words, text } = this.speech;
     const { purchase } = text;
     const size = cache_gb === null ? purchase.without : bytesText(this.speech, cache_gb * 1e9);
@@ -125,8 +125,8 @@ export class Buy {
       h("th", { scope: "row" }, size),
       h("td", {}, shareText(this.speech, ram_hit)),
       h("td", {}, shareText(this.speech, ssd_hit)),
-      h("td", {}, ...this.#rate(report.throughput_mb_s)),
-      h("td", {}, `${format(report.latency_ms.mean, words.lang)}\u00a0${unitName(words, "ms")}`),
+      h("td", {}, ...this.#rate(throughput_mb_s)),
+      h("td", {}, `${format(latency_ms, words.lang)}\u00a0${unitName(words, "ms")}`),
       h("td", {}, written),
       h("td", {}, years),
     );

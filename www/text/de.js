@@ -415,6 +415,7 @@ const text = {
     "write-cache-without-redundancy": "Ein Lese-Schreib-Cache ohne Spiegel: Stirbt eine SSD, sind ungeschriebene Daten verloren.",
     "dirty-without-write-cache": "Ungeschriebene Daten gibt es nur in einem Lese-Schreib-Cache.",
     "cache-before-ssds": "Ein SSD-Cache vor SSDs hilft selten.",
+    "belady-needs-the-future": "Beladys Strategie kennt die Zukunft, was kein laufendes System tut; an ihrer Stelle steht W-TinyLFU.",
     "cache-larger-than-volume": "Der SSD-Cache ist größer als das Volume; machen Sie die SSDs zum Volume.",
     "ssh-always-encrypted": "SSH ist immer verschlüsselt.",
     "smb-too-old-to-encrypt": "Diese Version von SMB kann nicht verschlüsseln.",

@@ -415,6 +415,7 @@ const text = {
     "write-cache-without-redundancy": "A read-write cache without a mirror: one dead SSD takes unwritten data with it.",
     "dirty-without-write-cache": "Only a read-write cache holds unwritten data.",
     "cache-before-ssds": "An SSD cache in front of SSDs rarely helps.",
+    "belady-needs-the-future": "Belady's policy knows the future, which no running system does; W-TinyLFU stands in for it.",
     "cache-larger-than-volume": "The SSD cache is larger than the volume; make the SSDs the volume.",
     "ssh-always-encrypted": "SSH is always encrypted.",
     "smb-too-old-to-encrypt": "This version of SMB cannot encrypt.",

@@ -415,6 +415,7 @@ const text = {
     "write-cache-without-redundancy": "Cache en lecture-écriture sans miroir : un SSD mort emporte les données non écrites.",
     "dirty-without-write-cache": "Seul un cache en lecture-écriture contient des données non écrites.",
     "cache-before-ssds": "Un cache SSD devant des SSD aide rarement.",
+    "belady-needs-the-future": "La politique de Belady connaît l’avenir, ce qu’aucun système en marche ne sait ; W-TinyLFU la remplace.",
     "cache-larger-than-volume": "Le cache SSD est plus grand que le volume ; faites des SSD le volume.",
     "ssh-always-encrypted": "SSH est toujours chiffré.",
     "smb-too-old-to-encrypt": "Cette version de SMB ne sait pas chiffrer.",

@@ -415,6 +415,7 @@ const text = {
     "write-cache-without-redundancy": "Cache de leitura e gravação sem espelho: um SSD morto leva os dados não gravados.",
     "dirty-without-write-cache": "Só um cache de leitura e gravação guarda dados não gravados.",
     "cache-before-ssds": "Um cache SSD diante de SSDs raramente ajuda.",
+    "belady-needs-the-future": "A política de Belady conhece o futuro, o que nenhum sistema em uso conhece; W-TinyLFU fica no lugar dela.",
     "cache-larger-than-volume": "O cache SSD é maior que o volume; faça dos SSDs o volume.",
     "ssh-always-encrypted": "SSH é sempre criptografado.",
     "smb-too-old-to-encrypt": "Esta versão do SMB não sabe criptografar.",

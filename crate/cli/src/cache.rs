@@ -6,6 +6,7 @@ use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressStyle};
 use nas_forecast_cache::PolicyKind;
 use nas_forecast_cache::lab::{Lab, Options, Results, Run};
 use nas_forecast_cache::trace::{BadLine, Format, Note, Problem, TraceError};
+use nas_forecast_core::scenario::nearest;
 use std::fs::File;
 use std::io::{IsTerminal, Read, stdin};
 use std::sync::OnceLock;
@@ -68,7 +69,12 @@ fn format(name: &str) -> Result<Choice, String> {
 }
 
 fn policy(name: &str) -> Result<PolicyKind, String> {
-    name.parse().map_err(|error: nas_forecast_cache::policy::UnknownPolicy| error.to_string())
+    name.parse().map_err(|error: nas_forecast_cache::policy::UnknownPolicy| {
+        match nearest(name, PolicyKind::ALL.iter().map(|kind| kind.name())) {
+            Some(meant) => format!("{error}; did you mean {meant}?"),
+            None => error.to_string(),
+        }
+    })
 }
 
 fn size(text: &str) -> Result<Size, String> {
@@ -111,7 +117,7 @@ pub fn run(args: &CacheArgs) -> Result<String, Vec<String>> {
     };
     let results = results.map_err(|failure| failure.problems(&args.trace))?;
     for line in notes(&results) {
-        eprintln!("{line}");
+        eprintln!("{}: {line}", args.trace);
     }
     if args.json {
         return serde_json::to_string(&results).map_err(|error| vec![error.to_string()]);
@@ -235,6 +241,7 @@ fn in_words(error: &TraceError) -> Vec<String> {
         TraceError::UnsupportedCompression => {
             "zstd with a dictionary or a window above 100 MiB: unpack it first".to_owned()
         }
+        TraceError::NothingSampled => "no block belongs to so small a sample: raise --sample".to_owned(),
         TraceError::AddressesTooFarApart => "the addresses are spread too far: probably the wrong columns".to_owned(),
         TraceError::LateQueueEvents { line } => {
             format!("line {line} is the first with event Q; recordings must be complete from the start")
@@ -367,6 +374,13 @@ mod tests {
         for wrong in ["0", "-1", "1.5", "2GB", "2gib", "", "GiB", "99999999999999999999"] {
             assert!(size(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_misspelt_policy_is_told_what_it_may_mean() {
+        assert_eq!(policy("sieve"), Ok(PolicyKind::Sieve));
+        assert!(policy("sive").unwrap_err().ends_with("; did you mean sieve?"));
+        assert!(!policy("cheese").unwrap_err().contains("mean"));
     }
 
     #[test]

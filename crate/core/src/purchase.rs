@@ -4,8 +4,11 @@
 //! its RAM and its SSD cache answer, while drives, link and processor cost what they always do. How fast the SSDs wear
 //! follows from the trace's own rates: every write that the cache takes, and every block that it fetches.
 //!
-//! Left out: that hits come in bursts, that sequential streams are quicker than random access on the drives, and what SSDs
-//! write beyond what they are given (makers state endurance in bytes given).
+//! Accesses that go on where a recent one ended are forecast as streams, which the drives and read-ahead are good at and which
+//! caches of NAS systems let pass; the rest as random ones. The trace's bytes take as long as both shares one after the other.
+//!
+//! Left out: that hits come in bursts, that caches hold parts of streams too, and what SSDs write beyond what they are given
+//! (makers state endurance in bytes given).
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -13,13 +16,15 @@ use serde_json::{Value, json};
 use crate::forecast;
 use crate::model::params::ParamSet;
 use crate::model::plant::Plant;
-use crate::report::{ForecastOptions, HitRatios, Report};
+use crate::report::{ForecastOptions, HitRatios, Quantity, Report};
 use crate::scenario::{CacheMode, CacheRaid, Document, Problem, SsdCache};
 
 /// The SSD of a cache where the scenario has none: a common one of the catalogue, whose endurance is known.
 const SSD: &str = "wd-blue-sn550-500gb";
 /// Random requests on a NAS are between a page and what a client asks for at once.
 const REQUEST_BYTES: (f64, f64) = (4096.0, 1_048_576.0);
+/// Below this share of the bytes, streams change no figure that one could see.
+const LEAST_STREAMS: f64 = 0.005;
 const SECONDS_A_YEAR: f64 = 365.25 * 86_400.0;
 
 /// What the cache laboratory found, as far as it matters here: its results as they are.
@@ -84,8 +89,12 @@ pub struct Purchase {
     pub ram_hit: f64,
     /// Share of all reads that the SSD cache answers.
     pub ssd_hit: f64,
-    /// The forecast with these ratios.
+    /// The forecast of the random accesses, with these ratios.
     pub report: Report,
+    /// Of all the trace's bytes: the random ones of the report and the sequential ones, each at their rate.
+    pub throughput_mb_s: Option<Quantity>,
+    /// Mean of all accesses likewise.
+    pub latency_ms: f64,
     /// None: no cache, or a trace without times.
     pub wear: Option<Wear>,
 }
@@ -112,7 +121,7 @@ pub fn purchase(
 ) -> Result<Option<Purchase>, Vec<Problem>> {
     let curve = measured.mrc.iter().find(|curve| curve.policy == question.policy);
     let (Some(block_bytes), Some(curve)) = (measured.block_bytes, curve) else { return Ok(None) };
-    let scenario = with_cache(hardware, measured, question, block_bytes)?.resolve();
+    let scenario = with_cache(hardware, measured, question, block_bytes, "random")?.resolve();
     let plant = Plant::new(&scenario.scenario, &ParamSet::calibrated());
     let ram_blocks =
         if question.below_ram || plant.talk.bypass_page_cache { 0.0 } else { plant.page_cache_bytes / block_bytes };
@@ -120,9 +129,25 @@ pub fn purchase(
     let (ram_hit, both) = (curve.hits(ram_blocks), curve.hits(ram_blocks + ssd_blocks));
     let hits = HitRatios { ram: ram_hit, ssd: ((both - ram_hit) / (1.0 - ram_hit).max(1e-12)).clamp(0.0, 1.0) };
     let report = forecast(&scenario, &ForecastOptions { hits: Some(hits), ..*options });
+    let streams = measured.profile.and_then(|profile| profile.sequential_share).unwrap_or(0.0);
+    let (mut throughput_mb_s, mut latency_ms) = (report.throughput_mb_s, report.latency_ms.mean);
+    if streams >= LEAST_STREAMS {
+        let scenario = with_cache(hardware, measured, question, block_bytes, "sequential")?.resolve();
+        let sequential = forecast(&scenario, options);
+        let pair = throughput_mb_s.zip(sequential.throughput_mb_s);
+        throughput_mb_s = pair.map(|(random, sequential)| one_after_the_other(random, sequential, streams));
+        latency_ms = (1.0 - streams) * latency_ms + streams * sequential.latency_ms.mean;
+    }
     let wear = scenario.scenario.ssd_cache.as_ref().filter(|_| measured.duration_s > 0.0);
     let wear = wear.map(|cache| wear_of(cache, measured, 1.0 - both));
-    Ok(Some(Purchase { cache_gb: question.cache_gb, ram_hit, ssd_hit: (both - ram_hit).max(0.0), report, wear }))
+    let ssd_hit = (both - ram_hit).max(0.0);
+    Ok(Some(Purchase { cache_gb: question.cache_gb, ram_hit, ssd_hit, report, throughput_mb_s, latency_ms, wear }))
+}
+
+/// The rate of bytes of which a share moves at one rate and the rest at another.
+fn one_after_the_other(rest: Quantity, share: Quantity, of: f64) -> Quantity {
+    let rate = |rest: f64, share: f64| 1.0 / ((1.0 - of) / rest + of / share);
+    Quantity { value: rate(rest.value, share.value), low: rate(rest.low, share.low), high: rate(rest.high, share.high) }
 }
 
 impl Curve {
@@ -143,19 +168,20 @@ impl Curve {
     }
 }
 
-/// The hardware with a cache of this size, and the trace's accesses as its workload.
+/// The hardware with a cache of this size, and the trace's accesses as its workload: those of this pattern.
 fn with_cache(
     hardware: &Document,
     measured: &Measured,
     question: &Question,
     block_bytes: f64,
+    pattern: &str,
 ) -> Result<Document, Vec<Problem>> {
     let mut value = hardware.to_value();
     let mean = measured.bytes / measured.records.max(1.0);
     let request = libm::round(mean.clamp(REQUEST_BYTES.0, REQUEST_BYTES.1) / 4096.0) * 4096.0;
     value["workload"] = json!({
         "kind": "block",
-        "pattern": "random",
+        "pattern": pattern,
         "block_bytes": request as u64,
         "read_percent": libm::round(100.0 * (1.0 - measured.writes / measured.records.max(1.0))),
         "queue_depth": question.in_flight,

@@ -163,6 +163,7 @@ fn what_is_allowed_but_unexpected_is_warned_of_by_code() {
     assert_eq!(codes(json!({"network": {"links": 2}})), ["links-not-bonded"]);
     assert_eq!(codes(json!({"network": {"links": 2, "bonding": "smb-multichannel"}})), ["multichannel-one-port"]);
     assert_eq!(codes(json!({"ssd_cache": {"raid": "raid0"}})), ["write-cache-without-redundancy"]);
+    assert_eq!(codes(json!({"ssd_cache": {"mode": "read-only", "policy": "belady"}})), ["belady-needs-the-future"]);
     assert_eq!(codes(json!({"nas": {"preset": "synology-ds918-plus", "ram_gib": 16}})), ["ram-above-maximum"]);
     assert_eq!(codes(json!({})), Vec::<String>::new());
 }

@@ -69,6 +69,24 @@ fn a_larger_cache_is_faster_until_it_holds_everything() {
 }
 
 #[test]
+fn sequential_bytes_move_at_the_rate_of_streams() {
+    let shared = |share: f64| {
+        let mut trace = trace();
+        trace["profile"]["sequential_share"] = json!(share);
+        ask(&hardware(cache()), &trace, Some(500.0), true).unwrap()
+    };
+    let rate = |found: &Purchase| found.throughput_mb_s.unwrap().value;
+    let (random, half, streams) = (shared(0.0), shared(0.5), shared(1.0));
+    // Without streams it is the report's own figure, and the report stays that of the random accesses.
+    assert_eq!(random.throughput_mb_s, random.report.throughput_mb_s);
+    assert_eq!(half.report.throughput_mb_s, random.report.throughput_mb_s);
+    assert!(rate(&streams) > 1.5 * rate(&random), "{} {}", rate(&streams), rate(&random));
+    let expected = 2.0 / (1.0 / rate(&random) + 1.0 / rate(&streams));
+    assert!((rate(&half) / expected - 1.0).abs() < 1e-9, "{} {expected}", rate(&half));
+    assert!((half.latency_ms - (random.latency_ms + streams.latency_ms) / 2.0).abs() < 1e-9);
+}
+
+#[test]
 fn wear_is_what_the_trace_writes_and_what_the_cache_fetches() {
     let wear = |cache: Value, gb| ask(&hardware(cache), &trace(), Some(gb), true).unwrap().wear.unwrap();
     // A day: 0.1 TB written, 40 % of 1 TB fetched; a year has 365.25 of them. 600 TBW, twice the 500 GB drive's 300.

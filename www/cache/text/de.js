@@ -137,7 +137,7 @@ const text = {
 
   purchase: {
     heading: "Was das auf diesem NAS brächte",
-    lead: "{nas}, mit den oben gemessenen Trefferquoten: wahlfreie Zugriffe von je {size}, davon {reads} lesend.",
+    lead: "{nas}, mit den oben gemessenen Trefferquoten: Zugriffe von je {size}, bis auf Ströme wahlfrei, davon {reads} lesend.",
     other: "Anderes NAS beschreiben",
     cache: "SSD-Cache",
     without: "keiner",
@@ -160,7 +160,7 @@ const text = {
     busy: "Fünf Vorhersagen werden simuliert.",
     objects: "Die Aufzeichnung nennt Objekte ohne Größe; dafür lässt sich kein Cache in Gigabyte kaufen.",
     failed: "Die Vorhersage ist gescheitert: {message}",
-    sequential: "{share} der Bytes werden sequenziell bewegt. NAS-Caches übergehen solche Ströme meist, und Festplatten lesen sie schnell; die Tabelle gilt dem Rest.",
+    sequential: "{share} der Bytes werden sequenziell bewegt: Für sie rechnet die Tabelle mit dem Durchsatz von Strömen. NAS-Caches übergehen solche meist, und Festplatten lesen sie schnell.",
     short: "Eine Aufzeichnung, die mit leerem Cache beginnt, zeigt weniger Treffer als ein Cache, der seit Wochen läuft. Zeichnen Sie einen Arbeitstag oder mehr auf.",
     wear: "Die Jahre nehmen an, dass es Tag und Nacht so weitergeht wie aufgezeichnet. Einer größeren SSD derselben Baureihe wird entsprechend mehr zugetraut.",
   },
@@ -181,6 +181,7 @@ const text = {
     "damaged-compression": "Die gepackten Daten sind bei Byte {at} beschädigt.",
     "truncated-compression": "Die gepackten Daten enden zu früh, oder ihre Prüfsumme ist falsch. Wurde das Kopieren unterbrochen?",
     "unsupported-compression": "zstd mit Wörterbuch oder einem Fenster über 100 MiB: bitte erst entpacken.",
+    "nothing-sampled": "In eine so kleine Stichprobe fällt kein Block: Erhöhen Sie ihren Anteil.",
     "addresses-too-far-apart": "Die Adressen liegen zu weit auseinander: Vermutlich sind es die falschen Spalten.",
     "late-queue-events": "Erst Zeile {line} enthält ein Ereignis Q: Die Aufzeichnung muss von Anfang an vollständig sein.",
     "too-many-bad-lines": "Als {format} gelesen, sind {bad} von {lines} Zeilen ({share}) nicht lesbar. Die ersten:",

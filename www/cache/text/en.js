@@ -137,7 +137,7 @@ const text = {
 
   purchase: {
     heading: "What it would bring on this NAS",
-    lead: "{nas}, with the hit ratios that were measured above: random accesses of {size} each, {reads} of them reads.",
+    lead: "{nas}, with the hit ratios that were measured above: accesses of {size} each, at random but for streams, {reads} of them reads.",
     other: "Describe another NAS",
     cache: "SSD cache",
     without: "none",
@@ -160,7 +160,7 @@ const text = {
     busy: "Five forecasts are being simulated.",
     objects: "The recording names objects without sizes, so no cache can be bought for it in gigabytes.",
     failed: "The forecast failed: {message}",
-    sequential: "{share} of the bytes move sequentially. Caches of NAS systems usually skip such streams, and drives read them fast; the table is about the rest.",
+    sequential: "{share} of the bytes move sequentially: for these the table takes the rate of streams. Caches of NAS systems usually skip them, and drives read them fast.",
     short: "A recording that begins with an empty cache shows fewer hits than a cache that has run for weeks. Record a working day or more.",
     wear: "Years assume that this recording goes on day and night. A larger SSD of the same series is taken to endure proportionally more.",
   },
@@ -181,6 +181,7 @@ const text = {
     "damaged-compression": "The compressed data is damaged near byte {at}.",
     "truncated-compression": "The compressed data ends too early, or its checksum is wrong. Was the copy interrupted?",
     "unsupported-compression": "zstd with a dictionary or a window above 100 MiB: unpack it first.",
+    "nothing-sampled": "No block belongs to so small a sample: raise the sampling rate.",
     "addresses-too-far-apart": "The addresses are spread too far: these are probably the wrong columns.",
     "late-queue-events": "Line {line} is the first with an event Q: the recording has to be complete from the start.",
     "too-many-bad-lines": "Read as {format}, {bad} of {lines} lines ({share}) can't be read. The first:",

@@ -137,7 +137,7 @@ const text = {
 
   purchase: {
     heading: "Ce que cela apporterait sur ce NAS",
-    lead: "{nas}, avec les taux de succès mesurés ci-dessus : des accès aléatoires de {size} chacun, dont {reads} de lectures.",
+    lead: "{nas}, avec les taux de succès mesurés ci-dessus : des accès de {size} chacun, aléatoires hormis les flux, dont {reads} de lectures.",
     other: "Décrire un autre NAS",
     cache: "Cache SSD",
     without: "aucun",
@@ -160,7 +160,7 @@ const text = {
     busy: "Cinq prévisions sont en cours de simulation.",
     objects: "L’enregistrement nomme des objets sans taille : on ne peut pas acheter pour eux un cache en gigaoctets.",
     failed: "La prévision a échoué : {message}",
-    sequential: "{share} des octets passent en séquentiel. Les caches de NAS laissent en général passer ces flux, et les disques les lisent vite ; le tableau concerne le reste.",
+    sequential: "{share} des octets passent en séquentiel : pour eux, le tableau prend le débit des flux. Les caches de NAS les laissent en général passer, et les disques les lisent vite.",
     short: "Un enregistrement qui commence avec un cache vide montre moins de succès qu’un cache en service depuis des semaines. Enregistrez une journée de travail ou plus.",
     wear: "Les années supposent que tout continue jour et nuit comme enregistré. Un SSD plus grand de la même série est supposé endurer davantage en proportion.",
   },
@@ -181,6 +181,7 @@ const text = {
     "damaged-compression": "Les données compressées sont abîmées vers l’octet {at}.",
     "truncated-compression": "Les données compressées s’arrêtent trop tôt, ou leur somme de contrôle est fausse. La copie a-t-elle été interrompue ?",
     "unsupported-compression": "zstd avec un dictionnaire ou une fenêtre de plus de 100 Mio : décompressez d’abord.",
+    "nothing-sampled": "Aucun bloc n’entre dans un échantillon si petit : augmentez son taux.",
     "addresses-too-far-apart": "Les adresses sont trop éloignées : ce sont sans doute les mauvaises colonnes.",
     "late-queue-events": "La ligne {line} est la première avec un événement Q : l’enregistrement doit être complet dès le début.",
     "too-many-bad-lines": "Lu comme {format}, {bad} lignes sur {lines} ({share}) sont illisibles. Les premières :",

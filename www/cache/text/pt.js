@@ -137,7 +137,7 @@ const text = {
 
   purchase: {
     heading: "O que isso traria neste NAS",
-    lead: "{nas}, com as taxas de acerto medidas acima: acessos aleatórios de {size} cada, {reads} deles leituras.",
+    lead: "{nas}, com as taxas de acerto medidas acima: acessos de {size} cada, aleatórios exceto os fluxos, {reads} deles leituras.",
     other: "Descrever outro NAS",
     cache: "Cache SSD",
     without: "nenhuma",
@@ -160,7 +160,7 @@ const text = {
     busy: "Estão a ser simuladas cinco previsões.",
     objects: "A gravação nomeia objetos sem tamanho: para eles não se pode comprar uma cache em gigabytes.",
     failed: "A previsão falhou: {message}",
-    sequential: "{share} dos bytes movem-se em sequência. As caches dos NAS costumam saltar esses fluxos, e os discos leem-nos depressa; a tabela é sobre o resto.",
+    sequential: "{share} dos bytes movem-se em sequência: para eles, a tabela usa o débito dos fluxos. As caches dos NAS costumam saltá-los, e os discos leem-nos depressa.",
     short: "Uma gravação que começa com a cache vazia mostra menos acertos do que uma cache em uso há semanas. Grave um dia de trabalho ou mais.",
     wear: "Os anos supõem que tudo continua dia e noite como gravado. A um SSD maior da mesma série atribui-se uma resistência maior na mesma proporção.",
   },
@@ -181,6 +181,7 @@ const text = {
     "damaged-compression": "Os dados comprimidos estão danificados perto do byte {at}.",
     "truncated-compression": "Os dados comprimidos acabam cedo demais, ou a soma de controlo está errada. A cópia foi interrompida?",
     "unsupported-compression": "zstd com dicionário ou janela acima de 100 MiB: descomprima primeiro.",
+    "nothing-sampled": "Nenhum bloco cabe numa amostra tão pequena: aumente a sua taxa.",
     "addresses-too-far-apart": "Os endereços estão demasiado afastados: serão talvez as colunas erradas.",
     "late-queue-events": "A linha {line} é a primeira com um evento Q: a gravação tem de estar completa desde o início.",
     "too-many-bad-lines": "Lido como {format}, {bad} de {lines} linhas ({share}) não se podem ler. As primeiras:",

@@ -93,6 +93,8 @@ pub enum TraceError {
         /// The first ten.
         first: Vec<BadLine>,
     },
+    /// The sampling rate asked for leaves no block of this trace.
+    NothingSampled,
     /// Addresses spread over more of the volumes than anything that exists: the columns are probably others.
     AddressesTooFarApart,
     /// blkparse text whose first megabyte holds no event Q, while later parts do: read it again counting the events Q.

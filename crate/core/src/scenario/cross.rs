@@ -158,6 +158,10 @@ fn warn_of_cache(scenario: &Scenario, warnings: &mut Vec<Warning>) {
     if cache.mode != CacheMode::ReadWrite && cache.dirty_percent > 0.0 {
         warn(warnings, "dirty-without-write-cache", "ssd_cache.dirty_percent", json!({"mode": cache.mode}));
     }
+    if cache.policy == CachePolicy::Belady {
+        // The bound needs the future, which a live system has not: `engine/setup/reservoirs` takes another one.
+        warn(warnings, "belady-needs-the-future", "ssd_cache.policy", json!({"instead": CachePolicy::WTinyLfu}));
+    }
     if scenario.drives.kind != DriveKind::Hdd {
         warn(warnings, "cache-before-ssds", "ssd_cache", json!({"kind": scenario.drives.kind}));
     }

@@ -22,7 +22,7 @@ mod value;
 pub use document::{Document, merge_patch, read, read_hardware};
 pub use json::{MAX_DOCUMENT_BYTES, parse_json};
 pub use link::from_link_pairs;
-pub use problem::{Allowed, Code, Problem};
+pub use problem::{Allowed, Code, Problem, nearest};
 pub use resolved::{Assumption, Resolved, Warning, Why};
 pub use schema::{knobs_json, schema};
 pub use types::*;

@@ -131,7 +131,7 @@ fn shortened(value: &Value) -> Value {
 }
 
 /// The name that a misspelt one most likely means; none if all are far from it.
-pub(crate) fn nearest<'a>(wrong: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(wrong: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 64;
     let length = wrong.chars().count();
     if length > LONGEST {
