@@ -5,6 +5,7 @@
 #   ./build.sh serve     builds, then serves it on loopback; PORT chooses the port (8080)
 #   ./build.sh test      runs every test there is; the last line is `N passed, N failed`
 #   ./build.sh bench     measures the engine beside its bounds, and the cache laboratory beside libCacheSim
+#   ./build.sh compare   compares the cache laboratory's miss ratios with libCacheSim's, and its curves with exact runs
 #   ./build.sh shots     takes pictures of every view into screenshots/, to look at
 #   ./build.sh golden    rewrites tests/golden/*/report.json; say why in the commit
 #   ./build.sh clean     removes what was built
@@ -118,9 +119,10 @@ case "${1:-build}" in
   serve) serve ;;
   test) . tests/tools/suites.sh && run_all_suites ;;
   bench) . tests/bench/bench.sh && . tests/bench/cache.sh && run_bench && run_cache_bench ;;
+  compare) . tests/bench/cache.sh && run_cache_comparison ;;
   shots) build_page && need_browser && node tests/page/screenshots.mjs ;;
   golden) . tests/tools/suites.sh && rewrite_golden ;;
   clean) clean ;;
   -h | --help | help) sed -n '2,/^set /{/^set /d;s/^# \{0,1\}//;p}' "$0" ;;
-  *) die "unknown command: $1 (build, serve, test, bench, shots, golden, clean)" ;;
+  *) die "unknown command: $1 (build, serve, test, bench, compare, shots, golden, clean)" ;;
 esac

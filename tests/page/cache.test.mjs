@@ -1,7 +1,7 @@
 // The cache laboratory's page: examples, dropped files, cancelling, broken files, the forecast, export, accessibility.
 
 import assert from "node:assert/strict";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -175,6 +175,25 @@ test("a file that is no trace gets a clear answer, whatever it is", async () => 
     await page.locator(".refused").waitFor({ state: "detached" });
     await page.getByRole("button", { name: en.progress.cancel }).click();
   }
+  assert.deepEqual(faults, []);
+  await page.close();
+});
+
+test("a file of 4 GiB is read to its end, and one line that long is skipped like any other bad one", async () => {
+  const { page, faults } = await open("lang=en");
+  const path = join(files, "huge.csv");
+  // What follows the records is a hole: it takes no room on the disk, and reads as one line of zeros without an end.
+  await writeFile(path, CIRCLE);
+  await truncate(path, 2 ** 32 + 1);
+  await page.locator("#recording").setInputFiles(path);
+  await page.locator(".curves .lines .series").first().waitFor({ timeout: 600_000 });
+  assert.match((await page.locator(".facts").textContent()) ?? "", new RegExp(`400: 300 reads.*${en.line["line-too-long"]}`));
+  // Nothing but the hole: the first megabyte says what it is.
+  await writeFile(path, "");
+  await truncate(path, 2 ** 32 + 1);
+  await page.locator("#recording").setInputFiles(path);
+  await page.locator(".refused").waitFor({ timeout: 60_000 });
+  assert.match((await page.locator(".refused").textContent()) ?? "", /Binary data/);
   assert.deepEqual(faults, []);
   await page.close();
 });

@@ -1,4 +1,4 @@
-//! The laboratory as a bare WebAssembly module, for the comparison in `tests/bench/cache.py`: no glue, four functions.
+//! The laboratory as a bare WebAssembly module, for the comparison in `tests/bench/cache.py`: no glue, a handful of functions.
 //!
 //! JavaScript calls `begin`, copies a chunk of the file to `chunk()` and calls `feed`, and so on to `finish`, which returns
 //! the hits. Errors end as traps: a benchmark has no use for a broken trace.
@@ -19,7 +19,15 @@ thread_local! {
     static STATE: RefCell<State> = RefCell::new(State { lab: None, chunk: vec![0; CHUNK] });
 }
 
-/// Starts a run of the policy with this number in the list of all.
+/// The number, in the list of all, of the policy whose name is in the first `bytes` of the chunk.
+#[unsafe(no_mangle)]
+pub extern "C" fn policy(bytes: u32) -> u32 {
+    let is_it = |chunk: &[u8]| PolicyKind::ALL.iter().position(|kind| kind.name().as_bytes() == chunk);
+    let number = STATE.with_borrow(|state| is_it(&state.chunk[..bytes as usize]));
+    number.expect("a policy's name") as u32
+}
+
+/// Starts a run of the policy with this number.
 #[unsafe(no_mangle)]
 pub extern "C" fn begin(policy: u32, size: u32) {
     let runs = vec![Run { policy: PolicyKind::ALL[policy as usize], size: u64::from(size) }];

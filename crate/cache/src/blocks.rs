@@ -17,6 +17,25 @@ struct Node {
     next: u32,
 }
 
+/// Makes room for one more item where it lacks, by doubling as usual, but never for more than `most` in all: a vector that
+/// holds all it ever will has no room to spare.
+#[inline(always)]
+pub fn make_room<T>(items: &mut Vec<T>, most: usize) {
+    if items.len() == items.capacity() {
+        grow(items, most);
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn grow<T>(items: &mut Vec<T>, most: usize) {
+    let left = most.saturating_sub(items.len()).max(1);
+    items.reserve_exact(items.len().max(SMALLEST).min(left));
+}
+
+/// Items that are made room for at first.
+const SMALLEST: usize = 64;
+
 /// A slab of blocks on intrusive lists.
 #[derive(Clone, Debug)]
 pub struct Blocks {
@@ -28,13 +47,16 @@ pub struct Blocks {
     freed: u32,
     lists: u32,
     len: usize,
+    /// Slots there can be: doubling stops there, so that a full slab has no room to spare.
+    most: usize,
 }
 
 impl Blocks {
-    /// An empty slab with this many lists, named `0..lists`.
-    pub fn new(lists: u32) -> Self {
+    /// An empty slab with this many lists, named `0..lists`, for at most so many blocks.
+    pub fn new(lists: u32, most_blocks: usize) -> Self {
+        let most = most_blocks.saturating_add(lists as usize);
         let nodes = (0..lists).map(|list| Node { id: 0, prev: list, next: list }).collect();
-        Blocks { nodes, tags: vec![0; lists as usize], index: Index::default(), freed: 0, lists, len: 0 }
+        Blocks { nodes, tags: vec![0; lists as usize], index: Index::default(), freed: 0, lists, len: 0, most }
     }
 
     /// See [`Index::glance`].
@@ -85,6 +107,11 @@ impl Blocks {
         self.len == 0
     }
 
+    /// Bytes of the index.
+    pub fn index_bytes(&self) -> usize {
+        self.index.bytes()
+    }
+
     /// One more than the largest slot number in use so far.
     pub fn slots(&self) -> usize {
         self.nodes.len()
@@ -100,6 +127,8 @@ impl Blocks {
             self.nodes[slot as usize].id = id;
             slot
         } else {
+            make_room(&mut self.nodes, self.most);
+            make_room(&mut self.tags, self.most);
             self.nodes.push(Node { id, prev: 0, next: 0 });
             self.tags.push(0);
             (self.nodes.len() - 1) as u32
@@ -109,6 +138,30 @@ impl Blocks {
         self.len += 1;
         self.enter(hash, slot);
         slot
+    }
+
+    /// Puts a block that is not in the slab at the front of a list, in the slot of one that leaves; 0: none does. That saves
+    /// taking the leaving one out of the index, which would cost as much as looking up another block.
+    #[inline(always)]
+    pub fn admit(&mut self, leaving: u32, list: u32, id: u64, hash: u32) -> u32 {
+        if leaving == 0 {
+            return self.add(list, id, hash);
+        }
+        self.replace(leaving, id, hash);
+        self.move_front(list, leaving);
+        leaving
+    }
+
+    /// Takes a block off its list only; it is to be put on another one by [`Blocks::attach`] before the next request.
+    #[inline(always)]
+    pub fn detach(&mut self, slot: u32) {
+        self.unlink(slot);
+    }
+
+    /// Puts a block that is on no list at the front of one.
+    #[inline(always)]
+    pub fn attach(&mut self, list: u32, slot: u32) {
+        self.link(list, slot);
     }
 
     /// Takes a block out of its list, the index and the slab.

@@ -37,6 +37,11 @@ impl Default for Index {
 }
 
 impl Index {
+    /// Bytes of the table.
+    pub fn bytes(&self) -> usize {
+        self.table.capacity() * size_of::<u64>()
+    }
+
     /// The first entry at a hash's home: reading it early brings the line into the processor's cache.
     #[inline(always)]
     pub fn glance(&self, hash: u32) -> u64 {

@@ -5,6 +5,7 @@ mod common;
 use common::{Random, Step, random, small_trace};
 use nas_forecast_cache::hash::hash;
 use nas_forecast_cache::lab::{Budget, Curve, Lab, Ledger, Limits, Options, Results, Run, Sample};
+use nas_forecast_cache::trace::TraceError;
 use nas_forecast_cache::{AnyPolicy, Policy, PolicyKind};
 use rand::Rng;
 use std::collections::BTreeSet;
@@ -140,19 +141,30 @@ fn a_trace_that_fits_the_budget_gives_exact_curves_for_every_policy() {
 #[test]
 fn within_its_limits_the_laboratory_samples_instead_of_growing() {
     let ids = skewed(&mut random(17), 400_000, 60_000);
-    let tight =
-        Limits { ledger_blocks: 10_000, curves: Budget { requests: 60_000, blocks: 20_000 }, future_requests: 60_000 };
+    let tight = Limits {
+        ledger_blocks: 10_000,
+        curves: Budget { requests: 60_000, blocks: 20_000 },
+        wide_requests: 120_000,
+        future_requests: 60_000,
+    };
     let runs = vec![Run { policy: PolicyKind::Belady, size: 10_000 }];
-    let curves = vec![PolicyKind::Lru, PolicyKind::Clock];
-    let results = run(&ids, Options { limits: tight, runs: runs.clone(), curves, ..Options::default() });
+    let curves = vec![PolicyKind::Lru, PolicyKind::Clock, PolicyKind::WTinyLfu];
+    let results =
+        run(&ids, Options { limits: tight, runs: runs.clone(), curves: curves.clone(), ..Options::default() });
     assert!(results.distinct_is_estimate && results.policies[0].sampled);
     let exact = run(&ids, Options { runs, ..Options::default() });
     let ratio = results.distinct_blocks as f64 / exact.distinct_blocks as f64;
     assert!((ratio - 1.0).abs() < 0.05, "{ratio}");
     assert!((results.policies[0].miss_ratio - exact.policies[0].miss_ratio).abs() < 0.02);
-    for curve in &results.mrc {
+    for (curve, &kind) in results.mrc.iter().zip(&curves) {
         assert!(curve.sample_rate < 1.0 && curve.error > 0.0);
+        let off = off(curve, kind, &ids);
+        // A few thousand blocks: two points are usual, and six are not.
+        assert!(off < 0.06, "{kind}: off by {off}, states {}", curve.error);
     }
+    // W-TinyLFU has the wide sample, the others what is left of it.
+    let rates: Vec<f64> = results.mrc.iter().map(|curve| curve.sample_rate).collect();
+    assert!(rates[1] < rates[2] && rates[0] == rates[2], "{rates:?}");
     let profile = results.profile.unwrap();
     let exact = exact.profile.unwrap();
     assert!((profile.reuse_share - exact.reuse_share).abs() < 0.05);
@@ -217,4 +229,15 @@ fn the_profile_tells_what_the_trace_is_like() {
     assert!((profile.reuse_share - 10.0 / 1620.0).abs() < 1e-9);
     assert!((profile.used_once_share - 1600.0 / 1610.0).abs() < 1e-9);
     assert_eq!(results.summary.duration_s, 119.0);
+}
+
+#[test]
+fn a_sample_without_a_single_block_is_an_error_not_a_miss_ratio() {
+    let policies = vec![PolicyKind::Lru, PolicyKind::Arc];
+    for curves in [policies, vec![]] {
+        let runs = vec![Run { policy: PolicyKind::Lru, size: 10 }];
+        let mut lab = Lab::new(Options { sample_rate: 1e-6, runs, curves, ..Options::default() });
+        lab.feed(b"1\n2\n3\n").unwrap();
+        assert_eq!(lab.end(), Err(TraceError::NothingSampled));
+    }
 }

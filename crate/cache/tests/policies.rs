@@ -448,11 +448,22 @@ struct WTinyLfu {
     probation: Vec<u64>,
     protected: Vec<u64>,
     counted: Vec<u64>,
+    turned_away: usize,
 }
 
 impl WTinyLfu {
     fn count(&self, id: u64) -> usize {
         self.counted.iter().filter(|&&x| x == id).count().min(15)
+    }
+
+    fn admits(&mut self, candidate: u64, victim: u64) -> bool {
+        if self.count(candidate) > self.count(victim) {
+            return true;
+        }
+        self.turned_away += usize::from(self.count(candidate) >= 6);
+        let is_lucky = self.turned_away == 128;
+        self.turned_away %= 128;
+        is_lucky
     }
 }
 
@@ -479,9 +490,9 @@ impl Plain for WTinyLfu {
             let candidate = self.window.remove(0);
             let full = self.window.len() + self.probation.len() + self.protected.len() >= self.capacity;
             let main = if self.probation.is_empty() { &self.protected } else { &self.probation };
-            match main.first() {
+            match main.first().copied() {
                 _ if !full => self.probation.push(candidate),
-                Some(&victim) if self.count(candidate) > self.count(victim) => {
+                Some(victim) if self.admits(candidate, victim) => {
                     take(&mut self.probation, |&x| x == victim).or(take(&mut self.protected, |&x| x == victim));
                     self.probation.push(candidate);
                 }
@@ -521,9 +532,14 @@ fn plain(kind: PolicyKind, capacity: usize) -> Option<Box<dyn Plain>> {
         PolicyKind::S3Fifo => {
             Box::new(S3Fifo { capacity, small: vec![], main: vec![], ghosts: vec![], has_evicted: false })
         }
-        PolicyKind::WTinyLfu => {
-            Box::new(WTinyLfu { capacity, window: vec![], probation: vec![], protected: vec![], counted: vec![] })
-        }
+        PolicyKind::WTinyLfu => Box::new(WTinyLfu {
+            capacity,
+            window: vec![],
+            probation: vec![],
+            protected: vec![],
+            counted: vec![],
+            turned_away: 0,
+        }),
         // One set at these sizes: see `a_small_set_associative_cache_is_one_set`.
         PolicyKind::SetFifo => Box::new(Queue { capacity, list: vec![], lru: false }),
         PolicyKind::SetLru => Box::new(Queue { capacity, list: vec![], lru: true }),
@@ -664,6 +680,28 @@ fn a_cache_that_holds_everything_misses_every_block_once() {
             let capacity = footprint.max(1);
             let misses = ids.len() as u64 - AnyPolicy::new(kind, capacity).run(&ids);
             assert_eq!(misses, footprint as u64, "{kind}: {ids:?}");
+        }
+    }
+}
+
+#[test]
+fn hits_and_misses_make_the_requests_and_every_miss_admits_a_block() {
+    let mut random = random(21);
+    for _ in 0..2_000 {
+        let ids = accesses(&small_trace(&mut random, false));
+        let capacity = random.random_range(1..16);
+        for &kind in PolicyKind::ALL {
+            let mut policy = AnyPolicy::new(kind, capacity);
+            let (mut hits, mut misses, mut evicted) = (0, 0, 0);
+            for &id in &ids {
+                let access = policy.access(id);
+                *(if access.hit { &mut hits } else { &mut misses }) += 1;
+                evicted += usize::from(access.evicted.is_some());
+                assert!(policy.contains(id) && !(access.hit && access.evicted.is_some()), "{kind}");
+            }
+            assert_eq!(hits + misses, ids.len(), "{kind}");
+            assert_eq!(misses, evicted + policy.len(), "{kind}: {ids:?}");
+            assert_eq!(AnyPolicy::new(kind, capacity).run(&ids), hits as u64, "{kind}: one by one and as a batch");
         }
     }
 }

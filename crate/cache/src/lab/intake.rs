@@ -96,7 +96,10 @@ pub struct Intake {
 
 impl Intake {
     pub fn new(options: &Options) -> Self {
-        let Budget { requests, blocks } = options.limits.curves;
+        let Budget { mut requests, blocks } = options.limits.curves;
+        if options.curves.iter().any(|&kind| super::needs_wide_sample(kind)) {
+            requests = requests.max(options.limits.wide_requests);
+        }
         let whole = options.sample_rate == 1.0;
         let sampled_runs = options.runs.iter().any(|run| options.is_sampled(run));
         let budget = match sampled_runs && whole {

@@ -110,6 +110,9 @@ pub struct Limits {
     pub ledger_blocks: usize,
     /// The sample that the curves are simulated on.
     pub curves: Budget,
+    /// Requests of the sample for the policy that behaves differently when it is small. One less than a power of two: what
+    /// holds them doubles as it grows.
+    pub wide_requests: usize,
     /// Requests that are kept to know the future for Belady's bound; beyond, it comes from the sample.
     pub future_requests: usize,
 }
@@ -119,12 +122,15 @@ impl Limits {
     pub const NATIVE: Limits = Limits {
         ledger_blocks: usize::MAX,
         curves: Budget { requests: 3 << 20, blocks: 1 << 20 },
+        wide_requests: (8 << 20) - 1,
         future_requests: 1 << 29,
     };
     /// For a browser's tab: below 256 MiB in all.
     pub const BROWSER: Limits = Limits {
-        ledger_blocks: 3 << 19,
+        // Less than a power of two, and a batch more may come before it is looked at: its vectors double.
+        ledger_blocks: (1 << 20) - 64,
         curves: Budget { requests: 3 << 20, blocks: 3 << 18 },
+        wide_requests: (8 << 20) - 1,
         future_requests: 12 << 20,
     };
 }
@@ -150,12 +156,13 @@ struct Second {
     summary: Option<Summary>,
     /// The runs that are simulated on the sample, with the misses and the rate they were found with.
     runs: Vec<(Run, Option<(u64, f64)>)>,
-    /// The sample's own ledger, when the trace's grew too large.
-    ledger: Option<Ledger>,
+    /// The sample's own ledger, when the trace's grew too large, and the share of the blocks it knows.
+    ledger: Option<(Ledger, f64)>,
     sizes: Vec<u64>,
     /// Policy and index of the size, with the estimated misses once they are known.
     points: Vec<(PolicyKind, usize, Option<f64>)>,
-    error: f64,
+    /// Of each policy: the share of the blocks its curve is simulated on, and how far off it is likely to be.
+    qualities: Vec<(PolicyKind, f64, f64)>,
     steps: usize,
 }
 
@@ -209,9 +216,13 @@ impl Lab {
             self.elapsed = clock() - begun;
         }
         self.second.summary = Some(summary);
+        // Of a sample asked for; one that had to shrink always keeps something.
+        if self.options.sample_rate < 1.0 && self.intake.sample.as_ref().is_some_and(|sample| sample.blocks() == 0) {
+            return Err(TraceError::NothingSampled);
+        }
         let needs_ledger = self.options.profile || self.options.curves.contains(&PolicyKind::Lru);
         if needs_ledger && self.intake.ledger.is_none() {
-            self.second.ledger = self.intake.sample.as_ref().map(|sample| sample.ledger(None));
+            self.second.ledger = self.intake.sample.as_ref().map(|sample| (sample.ledger(None), sample.rate()));
         }
         let footprint = self.distinct_blocks().0;
         self.second.sizes = match self.options.curve_sizes.is_empty() {
@@ -222,9 +233,11 @@ impl Lab {
         self.second.sizes.dedup();
         let curves = self.options.curves.iter();
         // LRU's curve comes from a ledger, at every size at once.
-        let stepped = curves.filter(|&&kind| kind != PolicyKind::Lru);
+        let mut stepped: Vec<PolicyKind> = curves.copied().filter(|&kind| kind != PolicyKind::Lru).collect();
+        // The sample can only become smaller: who needs the wide one comes first.
+        stepped.sort_by_key(|&kind| !needs_wide_sample(kind));
         self.second.points =
-            stepped.flat_map(|&kind| (0..self.second.sizes.len()).map(move |size| (kind, size, None))).collect();
+            stepped.iter().flat_map(|&kind| (0..self.second.sizes.len()).map(move |size| (kind, size, None))).collect();
         Ok(())
     }
 
@@ -238,11 +251,15 @@ impl Lab {
             return true;
         }
         let Some(point) = second.points.iter().position(|(_, _, misses)| misses.is_none()) else { return false };
-        if point == 0 {
-            sample.thin_to(self.options.limits.curves.requests);
-            second.error = sample.error(&second.sizes, self.intake.requests);
-        }
         let (kind, size, misses) = &mut second.points[point];
+        if second.qualities.last().is_none_or(|&(last, _, _)| last != *kind) {
+            let limits = &self.options.limits;
+            let requests = if needs_wide_sample(*kind) { limits.wide_requests } else { limits.curves.requests };
+            let was_too_large = sample.thin_to(requests);
+            let known = second.qualities.last().filter(|_| !was_too_large).map(|&(_, _, error)| error);
+            let error = known.unwrap_or_else(|| sample.error(&second.sizes, self.intake.requests));
+            second.qualities.push((*kind, sample.rate(), error));
+        }
         *misses = Some(sample.misses(*kind, second.sizes[*size]) as f64 / sample.rate());
         second.steps += 1;
         true
@@ -348,7 +365,9 @@ impl Lab {
         if kind != PolicyKind::Lru {
             let points = self.second.points.iter().filter(|(of, _, _)| *of == kind);
             let ratios = points.map(|(_, _, misses)| misses.unwrap_or(f64::NAN) / requests).collect();
-            return with_ratios(rate, self.second.error, ratios);
+            let quality = self.second.qualities.iter().find(|(of, _, _)| *of == kind);
+            let &(_, rate, error) = quality.unwrap_or(&(kind, rate, 0.0));
+            return with_ratios(rate, error, ratios);
         }
         if let (Some(ledger), true) = (&self.intake.ledger, self.options.sample_rate == 1.0) {
             let hits = ledger.lru_hits(sizes);
@@ -356,21 +375,20 @@ impl Lab {
             return with_ratios(1.0, 0.0, misses.map(|misses| misses / requests).collect());
         }
         let Some(sample) = &self.intake.sample else { return with_ratios(rate, 0.0, vec![]) };
-        let own = if self.second.ledger.is_none() { Some(sample.ledger(None)) } else { None };
-        let ledger = self.second.ledger.as_ref().or(own.as_ref());
-        let scaled: Vec<u64> = sizes.iter().map(|&size| sample.scaled(size) as u64).collect();
-        let misses = ledger.map(|ledger| {
-            let hits = ledger.lru_hits(&scaled);
-            hits.iter().map(|&hits| (ledger.requests() - hits) as f64 / rate / requests).collect::<Vec<_>>()
-        });
-        with_ratios(rate, sample.error(sizes, self.intake.requests), misses.unwrap_or_default())
+        let own = if self.second.ledger.is_none() { Some((sample.ledger(None), rate)) } else { None };
+        let Some((ledger, rate)) = self.second.ledger.as_ref().or(own.as_ref()) else {
+            return with_ratios(rate, 0.0, vec![]);
+        };
+        let scaled: Vec<u64> = sizes.iter().map(|&size| sample::scaled(size, *rate) as u64).collect();
+        let hits = ledger.lru_hits(&scaled);
+        let misses = hits.iter().map(|&hits| (ledger.requests() - hits) as f64 / rate / requests).collect();
+        with_ratios(*rate, sample.error(sizes, self.intake.requests), misses)
     }
 
     fn profile(&self, summary: &Summary) -> Option<Profile> {
         let sequential = self.intake.sequential.as_ref()?;
-        let ledger = self.intake.ledger.as_ref().or(self.second.ledger.as_ref())?;
-        let rate =
-            if self.intake.ledger.is_some() { 1.0 } else { self.intake.sample.as_ref().map_or(1.0, Sample::rate) };
+        let whole = self.intake.ledger.as_ref().map(|ledger| (ledger, 1.0));
+        let (ledger, rate) = whole.or(self.second.ledger.as_ref().map(|(ledger, rate)| (ledger, *rate)))?;
         let start_ns = self.intake.first_ns.unwrap_or(0);
         let scale = |count: u64| (count as f64 / rate).round() as u64;
         let working_set = ledger.working_sets().map(|set| Stretch {
@@ -392,6 +410,12 @@ impl Lab {
             enough: scale(ledger.enough(ENOUGH)),
         })
     }
+}
+
+/// W-TinyLFU compares newcomers with one victim at a time, so a single block can keep others out for a while: in a large cache
+/// that averages out, in a small one it shows.
+fn needs_wide_sample(kind: PolicyKind) -> bool {
+    kind == PolicyKind::WTinyLfu
 }
 
 /// Sizes from a thousandth of the footprint to all of it, in equal steps of the logarithm.

@@ -130,17 +130,19 @@ impl Sample {
         });
     }
 
-    /// Thins until at most so many requests are left.
-    pub fn thin_to(&mut self, requests: usize) {
+    /// Thins until at most so many requests are left. Whether it was too large.
+    pub fn thin_to(&mut self, requests: usize) -> bool {
+        let was_too_large = self.requests.len() > requests;
         while self.requests.len() > requests && self.threshold > 1 {
             self.thin(self.lower());
         }
         self.requests.shrink_to_fit();
+        was_too_large
     }
 
     /// The cache in the sample that stands for one of `size` blocks.
     pub fn scaled(&self, size: u64) -> usize {
-        ((size as f64 * self.rate()).round() as usize).max(1)
+        scaled(size, self.rate())
     }
 
     /// Simulates a policy on the sample and returns its misses there.
@@ -225,4 +227,9 @@ impl Sample {
         let (a, b) = (curve(false), curve(true));
         a.iter().zip(&b).map(|(a, b)| (a - b).abs() / 2.0).fold(0.0, f64::max)
     }
+}
+
+/// The cache that stands for one of `size` blocks in a sample of this rate.
+pub fn scaled(size: u64, rate: f64) -> usize {
+    ((size as f64 * rate).round() as usize).max(1)
 }

@@ -118,6 +118,10 @@ impl Policy for AnyPolicy {
         each!(self, policy => policy.slots())
     }
 
+    fn index_bytes(&self) -> usize {
+        each!(self, policy => policy.index_bytes())
+    }
+
     #[inline]
     fn access_hashed(&mut self, id: u64, hash: u32) -> Access {
         each!(self, policy => policy.access_hashed(id, hash))

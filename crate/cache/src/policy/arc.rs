@@ -38,7 +38,13 @@ impl Arc {
 
     /// The same with a target that moves by `step` blocks, or more, for every ghost asked for.
     pub fn with_step(capacity: usize, step: f64) -> Self {
-        Arc { blocks: Blocks::new(4), capacity: capacity.max(1), lens: [0; 4], p: 0.0, step }
+        Arc {
+            blocks: Blocks::new(4, capacity.max(1).saturating_mul(2)),
+            capacity: capacity.max(1),
+            lens: [0; 4],
+            p: 0.0,
+            step,
+        }
     }
 
     #[inline(always)]
@@ -52,13 +58,6 @@ impl Arc {
         self.lens[list as usize] += 1;
         self.blocks.set_tag(slot, list as u8);
         self.blocks.move_front(list, slot);
-    }
-
-    fn drop_slot(&mut self, slot: u32) -> Evicted {
-        let evicted = Evicted { id: self.blocks.id(slot), slot };
-        self.lens[usize::from(self.blocks.tag(slot))] -= 1;
-        self.blocks.remove(slot);
-        evicted
     }
 
     /// The paper's REPLACE: turns the oldest block of T1 or T2 into a ghost, if the cache is full.
@@ -88,17 +87,23 @@ impl Arc {
         evicted
     }
 
-    /// Makes room for a block that is in none of the lists.
-    fn make_room(&mut self) -> Option<Evicted> {
-        if self.length(T1) + self.length(B1) >= self.capacity {
+    /// Makes room for a block that is in none of the lists: the slot that it takes over (0: none), and what was evicted.
+    #[inline(always)]
+    fn make_room(&mut self) -> (u32, Option<Evicted>) {
+        let leaves = if self.length(T1) + self.length(B1) >= self.capacity {
             if self.length(T1) == self.capacity {
-                return Some(self.drop_slot(self.blocks.back(T1)));
+                let slot = self.blocks.back(T1);
+                self.lens[T1 as usize] -= 1;
+                return (slot, Some(Evicted { id: self.blocks.id(slot), slot }));
             }
-            self.drop_slot(self.blocks.back(B1));
+            B1
         } else if self.lens.iter().sum::<usize>() >= 2 * self.capacity {
-            self.drop_slot(self.blocks.back(B2));
-        }
-        self.replace(false)
+            B2
+        } else {
+            return (0, self.replace(false));
+        };
+        self.lens[leaves as usize] -= 1;
+        (self.blocks.back(leaves), self.replace(false))
     }
 }
 
@@ -129,8 +134,8 @@ impl Policy for Arc {
             let evicted = self.hit_ghost(slot, list);
             return Access::miss(slot, evicted);
         }
-        let evicted = self.make_room();
-        let slot = self.blocks.add(T1, id, hash);
+        let (leaving, evicted) = self.make_room();
+        let slot = self.blocks.admit(leaving, T1, id, hash);
         self.lens[T1 as usize] += 1;
         Access::miss(slot, evicted)
     }
@@ -145,8 +150,9 @@ impl Policy for Arc {
         if slot == 0 {
             return 0;
         }
-        let cached = u32::from(self.blocks.tag(slot)) < B1;
-        self.drop_slot(slot);
-        if cached { slot } else { 0 }
+        let list = u32::from(self.blocks.tag(slot));
+        self.lens[list as usize] -= 1;
+        self.blocks.remove(slot);
+        if list < B1 { slot } else { 0 }
     }
 }

@@ -7,7 +7,7 @@
 //! A four-way heap of slots, the latest next use on top, in which every slot knows its place: a hit only moves it up.
 
 use super::{Access, Evicted, Policy, all_blocks_are_cached};
-use crate::blocks::Blocks;
+use crate::blocks::{Blocks, make_room};
 
 /// The block is not wanted again.
 pub const NEVER: u64 = u64::MAX;
@@ -33,7 +33,7 @@ impl Belady {
     /// A cache of `capacity` blocks, at least one.
     pub fn new(capacity: usize) -> Self {
         Belady {
-            blocks: Blocks::new(1),
+            blocks: Blocks::new(1, capacity.max(1)),
             capacity: capacity.max(1),
             wanted: vec![0],
             place: vec![0],
@@ -82,11 +82,15 @@ impl Belady {
     }
 
     fn enter(&mut self, slot: u32, next: u64) {
+        // Slots are handed out one by one, and slot 0 is no block's.
         if self.wanted.len() <= slot as usize {
-            self.wanted.resize(slot as usize + 1, 0);
-            self.place.resize(slot as usize + 1, 0);
+            make_room(&mut self.wanted, self.capacity.saturating_add(1));
+            make_room(&mut self.place, self.capacity.saturating_add(1));
+            self.wanted.push(0);
+            self.place.push(0);
         }
         self.wanted[slot as usize] = next;
+        make_room(&mut self.heap, self.capacity);
         self.heap.push(slot);
         self.place[slot as usize] = (self.heap.len() - 1) as u32;
         self.rise(slot);

@@ -19,7 +19,7 @@ pub struct Clock {
 impl Clock {
     /// A cache of `capacity` blocks, at least one.
     pub fn new(capacity: usize) -> Self {
-        Clock { blocks: Blocks::new(1), capacity: capacity.max(1), hand: 0 }
+        Clock { blocks: Blocks::new(1, capacity.max(1)), capacity: capacity.max(1), hand: 0 }
     }
 }
 

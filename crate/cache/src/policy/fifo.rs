@@ -19,7 +19,7 @@ pub struct Fifo {
 impl Fifo {
     /// A cache of `capacity` blocks, at least one.
     pub fn new(capacity: usize) -> Self {
-        Fifo { blocks: Blocks::new(1), capacity: capacity.max(1), hand: 0 }
+        Fifo { blocks: Blocks::new(1, capacity.max(1)), capacity: capacity.max(1), hand: 0 }
     }
 }
 

@@ -5,8 +5,15 @@
 //! when it returns it starts at one use. Nothing ages, so what was popular once stays (that is LFU's known weakness).
 
 use super::{Access, Evicted, Policy};
-use crate::hash::hash;
+use crate::blocks::make_room;
+use crate::hash::hash as hash_of;
 use crate::index::Index;
+
+/// A block that leaves within so many misses has its index entry in the processor's cache still, so that taking it out costs
+/// less than what [`Index::abandon`] costs later. That is how LFU works when popularity drifts: what comes leaves at once.
+const RECENT: u32 = 1 << 12;
+/// The queue of blocks that are none: queue 0 never has any.
+const FREE: u32 = 0;
 
 #[derive(Clone, Copy, Debug)]
 struct Block {
@@ -15,8 +22,10 @@ struct Block {
     newer: u32,
     /// Towards the block that came to it earlier; in a free slot: the next free one.
     older: u32,
-    /// The queue the block is in.
+    /// The queue the block is in; [`FREE`] in a free slot.
     queue: u32,
+    /// Misses until it was admitted, wrapping.
+    admitted: u32,
 }
 
 /// The blocks of one frequency.
@@ -41,19 +50,22 @@ pub struct Lfu {
     free_queue: u32,
     len: usize,
     capacity: usize,
+    /// Wrapping.
+    misses: u32,
 }
 
 impl Lfu {
     /// A cache of `capacity` blocks, at least one.
     pub fn new(capacity: usize) -> Self {
         Lfu {
-            blocks: vec![Block { id: 0, newer: 0, older: 0, queue: 0 }],
+            blocks: vec![Block { id: 0, newer: 0, older: 0, queue: FREE, admitted: 0 }],
             queues: vec![Queue::default()],
             index: Index::default(),
             free_block: 0,
             free_queue: 0,
             len: 0,
             capacity: capacity.max(1),
+            misses: 0,
         }
     }
 
@@ -112,14 +124,36 @@ impl Lfu {
         }
     }
 
-    fn drop_slot(&mut self, slot: u32) -> Evicted {
-        let id = self.blocks[slot as usize].id;
-        self.leave(slot);
-        self.index.remove(hash(id), slot);
-        self.blocks[slot as usize].older = self.free_block;
-        self.free_block = slot;
-        self.len -= 1;
-        Evicted { id, slot }
+    /// Puts a slot whose block is in place into the index.
+    #[inline(always)]
+    fn enter(&mut self, hash: u32, slot: u32) {
+        if self.index.is_crowded() {
+            // The rebuilt index has the slot already.
+            self.rebuild();
+        } else {
+            self.index.insert(hash, slot);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn rebuild(&mut self) {
+        let live = self.blocks.iter().enumerate().filter(|(_, block)| block.queue != FREE);
+        self.index.rebuild(live.map(|(slot, block)| (hash_of(block.id), slot as u32)));
+    }
+
+    /// A slot for a new block that nobody has to leave for.
+    fn free_slot(&mut self) -> u32 {
+        self.len += 1;
+        if self.free_block == 0 {
+            // Slot 0 is no block's.
+            make_room(&mut self.blocks, self.capacity.saturating_add(1));
+            self.blocks.push(Block { id: 0, newer: 0, older: 0, queue: FREE, admitted: 0 });
+            return (self.blocks.len() - 1) as u32;
+        }
+        let slot = self.free_block;
+        self.free_block = self.blocks[slot as usize].older;
+        slot
     }
 }
 
@@ -134,6 +168,10 @@ impl Policy for Lfu {
 
     fn slots(&self) -> usize {
         self.blocks.len()
+    }
+
+    fn index_bytes(&self) -> usize {
+        self.index.bytes()
     }
 
     #[inline(always)]
@@ -153,26 +191,27 @@ impl Policy for Lfu {
             self.join(target, slot);
             return Access::hit(slot);
         }
-        let evicted = if self.len == self.capacity {
+        let (slot, evicted) = if self.len == self.capacity {
             let lowest = self.queues[0].higher;
-            Some(self.drop_slot(self.queues[lowest as usize].oldest))
+            let slot = self.queues[lowest as usize].oldest;
+            self.leave(slot);
+            let Block { id, admitted, .. } = self.blocks[slot as usize];
+            if self.misses.wrapping_sub(admitted) < RECENT {
+                self.index.remove(hash_of(id), slot);
+            } else {
+                self.index.abandon();
+            }
+            (slot, Some(Evicted { id: self.blocks[slot as usize].id, slot }))
         } else {
-            None
-        };
-        let slot = if self.free_block != 0 {
-            let slot = self.free_block;
-            self.free_block = self.blocks[slot as usize].older;
-            slot
-        } else {
-            self.blocks.push(Block { id, newer: 0, older: 0, queue: 0 });
-            (self.blocks.len() - 1) as u32
+            (self.free_slot(), None)
         };
         self.blocks[slot as usize].id = id;
+        self.blocks[slot as usize].admitted = self.misses;
+        self.misses = self.misses.wrapping_add(1);
         let lowest = self.queues[0].higher;
         let once = if lowest != 0 && self.queues[lowest as usize].uses == 1 { lowest } else { self.queue_above(0, 1) };
         self.join(once, slot);
-        self.index.insert(hash, slot);
-        self.len += 1;
+        self.enter(hash, slot);
         Access::miss(slot, evicted)
     }
 
@@ -189,7 +228,12 @@ impl Policy for Lfu {
     fn remove_hashed(&mut self, id: u64, hash: u32) -> u32 {
         let slot = self.find_hashed(id, hash);
         if slot != 0 {
-            self.drop_slot(slot);
+            self.leave(slot);
+            self.index.remove(hash, slot);
+            self.blocks[slot as usize].queue = FREE;
+            self.blocks[slot as usize].older = self.free_block;
+            self.free_block = slot;
+            self.len -= 1;
         }
         slot
     }

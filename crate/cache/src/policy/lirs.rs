@@ -52,11 +52,13 @@ impl Lirs {
     /// A cache of `capacity` blocks, at least one. A single block is held as LIR would be: there is no queue then.
     pub fn new(capacity: usize) -> Self {
         let capacity = capacity.max(1);
+        let hir_limit = ((capacity as f64 * HIR_SHARE) as usize).max(1);
         Lirs {
-            blocks: Blocks::new(2),
-            queue: Blocks::new(1),
+            // S, a block above its limit until it is cut back, and what lies in Q only.
+            blocks: Blocks::new(2, capacity.saturating_mul(STACK_FACTOR).saturating_add(hir_limit + 1)),
+            queue: Blocks::new(1, hir_limit + 1),
             capacity,
-            hir_limit: ((capacity as f64 * HIR_SHARE) as usize).max(1),
+            hir_limit,
             lir: 0,
             stack: 0,
             lowest_left: S,

@@ -18,7 +18,7 @@ pub struct Lru {
 impl Lru {
     /// A cache of `capacity` blocks, at least one.
     pub fn new(capacity: usize) -> Self {
-        Lru { blocks: Blocks::new(1), capacity: capacity.max(1) }
+        Lru { blocks: Blocks::new(1, capacity.max(1)), capacity: capacity.max(1) }
     }
 }
 

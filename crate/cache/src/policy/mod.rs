@@ -87,6 +87,9 @@ pub trait Policy {
     /// One more than the largest slot number so far (ghosts have slots too).
     fn slots(&self) -> usize;
 
+    /// Bytes of the index: what a policy needs beside its blocks, and the part of its memory that grows in doublings.
+    fn index_bytes(&self) -> usize;
+
     /// Reads or writes a block: on a miss it is admitted.
     fn access_hashed(&mut self, id: u64, hash: u32) -> Access;
 
@@ -176,6 +179,10 @@ macro_rules! slab_methods {
     () => {
         fn slots(&self) -> usize {
             self.blocks.slots()
+        }
+
+        fn index_bytes(&self) -> usize {
+            self.blocks.index_bytes()
         }
 
         #[inline(always)]

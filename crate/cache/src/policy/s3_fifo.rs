@@ -42,7 +42,7 @@ impl S3Fifo {
     pub fn new(capacity: usize) -> Self {
         let capacity = capacity.max(1);
         S3Fifo {
-            blocks: Blocks::new(3),
+            blocks: Blocks::new(3, capacity.saturating_add((capacity as f64 * GHOST_SHARE) as usize)),
             capacity,
             small_limit: ((capacity as f64 * SMALL_SHARE) as usize).max(1),
             ghost_limit: (capacity as f64 * GHOST_SHARE) as usize,
@@ -61,14 +61,6 @@ impl S3Fifo {
         self.blocks.tag(slot) >> QUEUE_BITS
     }
 
-    fn drop_slot(&mut self, slot: u32) -> Evicted {
-        let evicted = Evicted { id: self.blocks.id(slot), slot };
-        let queue = self.queue(slot);
-        self.lens[queue as usize] -= 1;
-        self.blocks.remove(slot);
-        evicted
-    }
-
     fn shift(&mut self, slot: u32, queue: u32) {
         let from = self.queue(slot);
         self.lens[from as usize] -= 1;
@@ -77,7 +69,14 @@ impl S3Fifo {
         self.blocks.move_front(queue, slot);
     }
 
-    fn evict(&mut self) -> Evicted {
+    /// The block at the back of a queue, which leaves it.
+    fn take_back(&mut self, queue: u32) -> u32 {
+        self.lens[queue as usize] -= 1;
+        self.blocks.back(queue)
+    }
+
+    /// Evicts a block from the full cache. Returns the slot that is left over too, or 0: an id that is remembered keeps its.
+    fn evict(&mut self) -> (u32, Evicted) {
         self.has_evicted = true;
         loop {
             if self.lens[MAIN as usize] > self.capacity - self.small_limit || self.lens[SMALL as usize] == 0 {
@@ -89,28 +88,46 @@ impl S3Fifo {
                     self.shift(slot, MAIN);
                     continue;
                 }
+                let evicted = Evicted { id: self.blocks.id(slot), slot };
                 if self.ghost_limit == 0 {
-                    return self.drop_slot(slot);
+                    return (self.take_back(SMALL), evicted);
                 }
-                if self.lens[GHOST as usize] == self.ghost_limit {
-                    self.drop_slot(self.blocks.back(GHOST));
-                }
+                let full = self.lens[GHOST as usize] == self.ghost_limit;
+                let leaving = if full { self.take_back(GHOST) } else { 0 };
                 self.shift(slot, GHOST);
-                return Evicted { id: self.blocks.id(slot), slot };
+                return (leaving, evicted);
             }
         }
     }
 
-    fn evict_main(&mut self) -> Evicted {
+    fn evict_main(&mut self) -> (u32, Evicted) {
         loop {
             let slot = self.blocks.back(MAIN);
             let hits = self.hits(slot);
             if hits == 0 {
-                return self.drop_slot(slot);
+                return (self.take_back(MAIN), Evicted { id: self.blocks.id(slot), slot });
             }
             self.blocks.set_tag(slot, (hits - 1) << QUEUE_BITS | MAIN as u8);
             self.blocks.move_front(MAIN, slot);
         }
+    }
+
+    /// Takes a block whose id is remembered into the main queue, in the slot that its id has.
+    fn admit_remembered(&mut self, slot: u32) -> Access {
+        self.lens[GHOST as usize] -= 1;
+        self.blocks.detach(slot);
+        let mut evicted = None;
+        if self.len() == self.capacity {
+            let (leaving, victim) = self.evict();
+            if leaving != 0 {
+                self.blocks.remove(leaving);
+            }
+            evicted = Some(victim);
+        }
+        self.blocks.set_tag(slot, MAIN as u8);
+        self.blocks.attach(MAIN, slot);
+        self.lens[MAIN as usize] += 1;
+        Access::miss(slot, evicted)
     }
 }
 
@@ -136,12 +153,17 @@ impl Policy for S3Fifo {
             return Access::hit(slot);
         }
         if remembered {
-            self.drop_slot(slot);
+            return self.admit_remembered(slot);
         }
-        let evicted = if self.len() == self.capacity { Some(self.evict()) } else { None };
+        let (leaving, evicted) = if self.len() == self.capacity {
+            let (leaving, evicted) = self.evict();
+            (leaving, Some(evicted))
+        } else {
+            (0, None)
+        };
         let small_has_room = self.has_evicted || self.lens[SMALL as usize] < self.small_limit;
-        let queue = if remembered || !small_has_room { MAIN } else { SMALL };
-        let slot = self.blocks.add(queue, id, hash);
+        let queue = if small_has_room { SMALL } else { MAIN };
+        let slot = self.blocks.admit(leaving, queue, id, hash);
         self.blocks.set_tag(slot, queue as u8);
         self.lens[queue as usize] += 1;
         Access::miss(slot, evicted)
@@ -157,8 +179,9 @@ impl Policy for S3Fifo {
         if slot == 0 {
             return 0;
         }
-        let cached = self.queue(slot) != GHOST;
-        self.drop_slot(slot);
-        if cached { slot } else { 0 }
+        let queue = self.queue(slot);
+        self.lens[queue as usize] -= 1;
+        self.blocks.remove(slot);
+        if queue != GHOST { slot } else { 0 }
     }
 }

@@ -38,7 +38,7 @@ impl SetAssociative {
     pub fn new(capacity: usize, within: WithinSet) -> Self {
         let capacity = capacity.max(1);
         let sets = (capacity / SET_BLOCKS).max(1);
-        SetAssociative { blocks: Blocks::new(sets as u32), capacity, sets, lens: vec![0; sets], within }
+        SetAssociative { blocks: Blocks::new(sets as u32, capacity), capacity, sets, lens: vec![0; sets], within }
     }
 
     fn set_of(&self, id: u64) -> u32 {

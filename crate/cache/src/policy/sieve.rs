@@ -21,7 +21,7 @@ pub struct Sieve {
 impl Sieve {
     /// A cache of `capacity` blocks, at least one.
     pub fn new(capacity: usize) -> Self {
-        Sieve { blocks: Blocks::new(1), capacity: capacity.max(1), hand: 0 }
+        Sieve { blocks: Blocks::new(1, capacity.max(1)), capacity: capacity.max(1), hand: 0 }
     }
 }
 

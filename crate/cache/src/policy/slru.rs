@@ -10,6 +10,8 @@ use crate::blocks::Blocks;
 
 /// Segments of [`Slru::new`].
 const SEGMENTS: usize = 4;
+/// The most segments there can be.
+const MOST_SEGMENTS: usize = 16;
 
 /// Segmented LRU.
 #[derive(Clone, Debug)]
@@ -17,28 +19,32 @@ pub struct Slru {
     /// List `i` is segment `i`; a block's tag is its segment.
     blocks: Blocks,
     capacity: usize,
-    limits: Vec<usize>,
-    lens: Vec<usize>,
+    segments: usize,
+    limits: [usize; MOST_SEGMENTS],
+    lens: [usize; MOST_SEGMENTS],
 }
 
 impl Slru {
     /// A cache of `capacity` blocks, at least one, in four equal segments.
     pub fn new(capacity: usize) -> Self {
         let capacity = capacity.max(1);
-        let mut limits = vec![capacity / SEGMENTS; SEGMENTS];
+        let mut limits = [capacity / SEGMENTS; SEGMENTS];
         // What does not divide evenly goes to the bottom, which always needs room for the new block.
         limits[0] += capacity % SEGMENTS;
-        Self::with_segments(limits)
+        Self::with_segments(&limits)
     }
 
     /// Segments of these sizes, the lowest first; the lowest needs at least one block. At most 16.
-    pub fn with_segments(limits: Vec<usize>) -> Self {
-        debug_assert!(!limits.is_empty() && limits.len() <= 16 && limits[0] > 0);
+    pub fn with_segments(sizes: &[usize]) -> Self {
+        debug_assert!(!sizes.is_empty() && sizes.len() <= MOST_SEGMENTS && sizes[0] > 0);
+        let mut limits = [0; MOST_SEGMENTS];
+        limits[..sizes.len()].copy_from_slice(sizes);
         Slru {
-            blocks: Blocks::new(limits.len() as u32),
-            capacity: limits.iter().sum(),
-            lens: vec![0; limits.len()],
+            blocks: Blocks::new(sizes.len() as u32, sizes.iter().sum()),
+            capacity: sizes.iter().sum(),
+            segments: sizes.len(),
             limits,
+            lens: [0; MOST_SEGMENTS],
         }
     }
 
@@ -71,7 +77,7 @@ impl Policy for Slru {
         let slot = self.blocks.find(id, hash);
         if slot != 0 {
             let segment = usize::from(self.blocks.tag(slot));
-            if segment + 1 == self.limits.len() {
+            if segment + 1 == self.segments {
                 self.blocks.move_front(segment as u32, slot);
             } else {
                 self.lens[segment] -= 1;
@@ -83,7 +89,7 @@ impl Policy for Slru {
             return Access::hit(slot);
         }
         if self.blocks.len() < self.capacity {
-            let segment = (0..self.limits.len()).find(|&i| self.lens[i] < self.limits[i]).unwrap_or(0);
+            let segment = (0..self.segments).find(|&i| self.lens[i] < self.limits[i]).unwrap_or(0);
             self.lens[segment] += 1;
             let slot = self.blocks.add(segment as u32, id, hash);
             self.blocks.set_tag(slot, segment as u8);

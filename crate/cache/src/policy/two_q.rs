@@ -35,20 +35,12 @@ impl TwoQ {
     pub fn new(capacity: usize) -> Self {
         let capacity = capacity.max(1);
         TwoQ {
-            blocks: Blocks::new(3),
+            blocks: Blocks::new(3, capacity.saturating_add((capacity as f64 * OUT_SHARE) as usize)),
             capacity,
             in_limit: (capacity as f64 * IN_SHARE) as usize,
             out_limit: (capacity as f64 * OUT_SHARE) as usize,
             lens: [0; 3],
         }
-    }
-
-    /// Takes a block off its list and out of the slab.
-    fn drop_slot(&mut self, slot: u32) -> Evicted {
-        let evicted = Evicted { id: self.blocks.id(slot), slot };
-        self.lens[usize::from(self.blocks.tag(slot))] -= 1;
-        self.blocks.remove(slot);
-        evicted
     }
 
     fn shift(&mut self, slot: u32, list: u32) {
@@ -58,19 +50,45 @@ impl TwoQ {
         self.blocks.move_front(list, slot);
     }
 
-    fn evict(&mut self) -> Evicted {
-        if self.lens[IN as usize] <= self.in_limit && self.lens[MAIN as usize] > 0 {
-            return self.drop_slot(self.blocks.back(MAIN));
+    /// The block at the back of a list, which leaves it.
+    fn take_back(&mut self, list: u32) -> u32 {
+        self.lens[list as usize] -= 1;
+        self.blocks.back(list)
+    }
+
+    /// Evicts a block from the full cache. Returns the slot that is left over too, or 0: an id that is remembered keeps its.
+    fn evict(&mut self) -> (u32, Evicted) {
+        let from_main = self.lens[IN as usize] <= self.in_limit && self.lens[MAIN as usize] > 0;
+        if from_main || self.out_limit == 0 {
+            let slot = self.take_back(if from_main { MAIN } else { IN });
+            return (slot, Evicted { id: self.blocks.id(slot), slot });
         }
+        let leaving = if self.lens[OUT as usize] == self.out_limit { self.take_back(OUT) } else { 0 };
         let slot = self.blocks.back(IN);
-        if self.out_limit == 0 {
-            return self.drop_slot(slot);
-        }
-        if self.lens[OUT as usize] == self.out_limit {
-            self.drop_slot(self.blocks.back(OUT));
-        }
         self.shift(slot, OUT);
-        Evicted { id: self.blocks.id(slot), slot }
+        (leaving, Evicted { id: self.blocks.id(slot), slot })
+    }
+
+    /// Takes a block whose id is remembered into the main LRU, in the slot that its id has.
+    fn admit_remembered(&mut self, slot: u32) -> Access {
+        self.lens[OUT as usize] -= 1;
+        self.blocks.detach(slot);
+        let (leaving, evicted) = if self.len() == self.capacity {
+            let (leaving, evicted) = self.evict();
+            (leaving, Some(evicted))
+        } else if self.lens[MAIN as usize] == self.capacity - self.in_limit {
+            let leaving = self.take_back(MAIN);
+            (leaving, Some(Evicted { id: self.blocks.id(leaving), slot: leaving }))
+        } else {
+            (0, None)
+        };
+        if leaving != 0 {
+            self.blocks.remove(leaving);
+        }
+        self.blocks.set_tag(slot, MAIN as u8);
+        self.blocks.attach(MAIN, slot);
+        self.lens[MAIN as usize] += 1;
+        Access::miss(slot, evicted)
     }
 }
 
@@ -96,23 +114,17 @@ impl Policy for TwoQ {
             self.blocks.move_front(MAIN, slot);
             return Access::hit(slot);
         }
-        let remembered = slot != 0;
-        if remembered {
-            self.drop_slot(slot);
+        if slot != 0 {
+            return self.admit_remembered(slot);
         }
-        let full = self.len() == self.capacity;
-        let main_full = remembered && self.lens[MAIN as usize] == self.capacity - self.in_limit;
-        let evicted = if full {
-            Some(self.evict())
-        } else if main_full {
-            Some(self.drop_slot(self.blocks.back(MAIN)))
+        let (leaving, evicted) = if self.len() == self.capacity {
+            let (leaving, evicted) = self.evict();
+            (leaving, Some(evicted))
         } else {
-            None
+            (0, None)
         };
-        let list = if remembered { MAIN } else { IN };
-        let slot = self.blocks.add(list, id, hash);
-        self.blocks.set_tag(slot, list as u8);
-        self.lens[list as usize] += 1;
+        let slot = self.blocks.admit(leaving, IN, id, hash);
+        self.lens[IN as usize] += 1;
         Access::miss(slot, evicted)
     }
 
@@ -126,8 +138,9 @@ impl Policy for TwoQ {
         if slot == 0 {
             return 0;
         }
-        let cached = u32::from(self.blocks.tag(slot)) != OUT;
-        self.drop_slot(slot);
-        if cached { slot } else { 0 }
+        let list = u32::from(self.blocks.tag(slot));
+        self.lens[list as usize] -= 1;
+        self.blocks.remove(slot);
+        if list != OUT { slot } else { 0 }
     }
 }
