@@ -79,7 +79,7 @@ def main():
                     print(f"{kind:6} {size:7} {name:16} {ours[name, size]:9.6f} {theirs:11.6f} {points:+8.4f}  {verdict}{note}", flush=True)
 
                 def off(name):
-                    return abs(round(ours[name, size], 6) - round(theirs, 6))
+                    return abs(ours[name, size] - theirs)
 
                 if off(name) < 5e-7:
                     verdict = "equal"
