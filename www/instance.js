@@ -1,8 +1,10 @@
 // One wasm instance in this thread: starts it, calls it, and tells a user's mistake from a fault of ours.
 
 /**
- * What a call comes to, in a form that survives postMessage.
+ * What a call comes to, in a form that survives postMessage. Large values stay text until they are where they are used.
  * @typedef {{ value: unknown }
+ *   | { json: string }
+ *   | { stopped: true }
  *   | { problems: import("./nas-forecast.js").Problem[] }
  *   | { fault: string }} Outcome
  *
@@ -12,11 +14,14 @@
  * @property {(handler: Function) => void} on_panic
  * @property {() => void} __wbg_reset_state
  *
+ * Lets others have their turn and tells progress, if there is any; false where the job is not wanted any more.
+ * @typedef {(progress?: unknown) => Promise<boolean>} Pause
+ *
  * An engine as workers and seats know it.
  * @typedef {object} Engine
  * @property {(module: WebAssembly.Module) => Promise<void>} start must have ended before the first `run`
- * @property {(method: string, args: any[], tell: (progress: unknown) => void | Promise<void>) => Promise<Outcome>} run one
- *   job; a fault leaves the instance in an unknown state: end the worker, or `restart`
+ * @property {(method: string, args: any[], pause: Pause) => Promise<Outcome>} run one job; a fault leaves the instance in
+ *   an unknown state: end the worker, or `restart`
  * @property {() => void} restart a fresh instance in place of one that has died
  */
 

@@ -87,7 +87,9 @@ const SEED = 42;
 // gain nothing for one suite and cost memory.
 const CORES = globalThis.navigator?.hardwareConcurrency ?? 2;
 const ENGINES = Math.min(CORES, Math.max(2, Math.min(4, CORES - 1)));
-const pool = new Pool(forecaster, ENGINES);
+/** Far above what a slice of a simulation takes. */
+const GRACE_MS = 400;
+const pool = new Pool(forecaster, ENGINES, GRACE_MS);
 
 /**
  * The engine's version, as in `0.1.0`.
@@ -95,7 +97,7 @@ const pool = new Pool(forecaster, ENGINES);
  * @returns {Promise<string>}
  */
 export async function version({ signal } = {}) {
-  return pool.run("version", [], signal);
+  return pool.run("version", [], { signal });
 }
 
 /**
@@ -105,7 +107,7 @@ export async function version({ signal } = {}) {
  * @returns {Promise<Valid>}
  */
 export async function validate(scenario, { signal, hardware = false } = {}) {
-  return pool.run("validate", [text(scenario), hardware], signal);
+  return pool.run("validate", [text(scenario), hardware], { signal });
 }
 
 /**
@@ -125,7 +127,7 @@ export async function resolve(scenario, options) {
  * @returns {Promise<Report>}
  */
 export async function forecast(scenario, { signal, seed = SEED, effort = "full" } = {}) {
-  return pool.run("forecast", [text(scenario), seed, effort === "draft"], signal);
+  return pool.run("forecast", [text(scenario), seed, effort === "draft"], { signal });
 }
 
 /** @type {string[] | undefined} */
@@ -143,24 +145,42 @@ export async function suite(scenario, { signal, seed = SEED, effort = "full", on
   // The list never changes; the catalogue around it is large to hand over.
   suiteIds ??= (await catalog({ signal })).suite;
   const ids = suiteIds;
+  const isDraft = effort === "draft";
   /** @type {Map<string, SuiteRow>} */
   const rows = new Map();
-  await together([...ids].sort(longestFirst), signal, async (id, either) => {
-    /** @type {SuiteRow | null} */
-    const row = await pool.run("suite_row", [hardware, id, seed, effort === "draft"], either);
-    if (row) onResult?.(row);
-    if (row) rows.set(id, row);
+  await together(isDraft ? batches(ids) : [...ids].sort(longestFirst).map((id) => [id]), signal, async (batch, either) => {
+    /** @type {(SuiteRow | null)[]} */
+    const found = await pool.run("suite_rows", [hardware, JSON.stringify(batch), seed, isDraft], { signal: either, isPatient: !isDraft });
+    for (const row of found) {
+      if (!row) continue;
+      rows.set(row.id, row);
+      onResult?.(row);
+    }
   });
   return ids.map((id) => rows.get(id)).filter((row) => row !== undefined);
 }
 
 /** Workloads that take longest to simulate: begun first, they don't keep one engine busy when the others have finished. */
-const LONG = ["4k-random-write", "virtual-machines", "8k-70-30", "4k-random-read", "video-editing", "internal-copy"];
+const LONG = ["4k-random-write", "8k-70-30", "4k-random-read", "virtual-machines", "video-editing", "raw-photos", "internal-copy"];
+
+/** Short simulations of one errand: each errand waits for the page's thread, which may be drawing. */
+const BATCH = 3;
 
 /** @param {string} a @param {string} b */
 function longestFirst(a, b) {
   const place = (/** @type {string} */ id) => (LONG.includes(id) ? LONG.indexOf(id) : LONG.length);
   return place(a) - place(b);
+}
+
+/**
+ * The long ones each by itself, then the others, a few at a time.
+ * @param {string[]} ids
+ */
+function batches(ids) {
+  const long = LONG.filter((id) => ids.includes(id));
+  const short = ids.filter((id) => !LONG.includes(id));
+  const together = Array.from({ length: Math.ceil(short.length / BATCH) }, (_, index) => short.slice(index * BATCH, (index + 1) * BATCH));
+  return [...long.map((id) => [id]), ...together];
 }
 
 /**
@@ -188,7 +208,7 @@ async function together(items, signal, run) {
  * @returns {Promise<Catalog>}
  */
 export async function catalog({ signal } = {}) {
-  return pool.run("catalog", [], signal);
+  return pool.run("catalog", [], { signal });
 }
 
 /**
@@ -197,7 +217,7 @@ export async function catalog({ signal } = {}) {
  * @returns {Promise<Knobs>}
  */
 export async function knobs({ signal } = {}) {
-  return pool.run("knobs", [], signal);
+  return pool.run("knobs", [], { signal });
 }
 
 /**
@@ -212,13 +232,13 @@ export async function advise(scenario, { signal, seed = SEED, weights = {}, pric
   const request = text({ weights, prices, seed });
   for (;;) {
     /** @type {Plan} */
-    const plan = await pool.run("advise_plan", [document, request, JSON.stringify(measured)], signal);
+    const plan = await pool.run("advise_plan", [document, request, JSON.stringify(measured)], { signal });
     const { jobs, total, advice } = plan;
     let { done } = plan;
     onProgress({ done, total, advice });
     if (jobs.length === 0) return advice;
     await together(jobs, signal, async (job, either) => {
-      measured.push(await pool.run("advise_job", [document, request, JSON.stringify(job)], either));
+      measured.push(await pool.run("advise_job", [document, request, JSON.stringify(job)], { signal: either, isPatient: true }));
       onProgress({ done: ++done, total, advice });
     });
   }
@@ -232,7 +252,7 @@ export async function advise(scenario, { signal, seed = SEED, weights = {}, pric
  * @returns {Promise<{ scenario: Scenario, problems: Problem[] }>}
  */
 export async function fromLink(pairs, { signal } = {}) {
-  return pool.run("from_link", [JSON.stringify(pairs)], signal);
+  return pool.run("from_link", [JSON.stringify(pairs)], { signal });
 }
 
 /**
@@ -259,7 +279,7 @@ export async function cacheCurve(trace, options) {
  */
 export async function purchase(scenario, results, question, { signal, seed = SEED, effort = "full" } = {}) {
   const args = [text(scenario), JSON.stringify(results), JSON.stringify(question), seed, effort === "draft"];
-  return pool.run("purchase", args, signal);
+  return pool.run("purchase", args, { signal });
 }
 
 /**

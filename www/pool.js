@@ -1,8 +1,7 @@
 // Engines behind one queue: a job waits for a free seat, runs there alone, and can be aborted while it waits or runs.
 //
-// An engine that runs can't hear anything, so aborting ends its worker. A worker whose engine has died is ended the same
-// way. So that the next job need not wait for a new worker, as many as may run at once stand by as well; they are started
-// when nothing waits, and have read the catalogue already.
+// Engines work in slices and hear between two of them that their job is not wanted any more. One that hasn't heard in time,
+// or has died, is ended with its worker.
 
 import { ForecastError } from "./error.js";
 import { openMainThreadSeat, openWorkerSeat } from "./seats.js";
@@ -11,13 +10,17 @@ import { openMainThreadSeat, openWorkerSeat } from "./seats.js";
  * @typedef {import("./seats.js").Seat} Seat
  * @typedef {import("./assets.js").Assets} Assets
  *
+ * @typedef {object} Wishes
+ * @property {AbortSignal} [signal]
+ * @property {boolean} [isPatient] others that wait go first
+ * @property {(progress: any) => void} [tell]
+ *
  * @typedef {object} Job
  * @property {string} method
  * @property {unknown[]} args
- * @property {AbortSignal | undefined} signal
+ * @property {Wishes} wishes
  * @property {() => void} giveUp frees what the job holds: its place in the queue or its seat
  * @property {() => void} settled stops listening for an abort
- * @property {(progress: any) => void} tell
  * @property {(value: any) => void} resolve
  * @property {(reason: unknown) => void} reject
  */
@@ -25,38 +28,41 @@ import { openMainThreadSeat, openWorkerSeat } from "./seats.js";
 export class Pool {
   /** @type {Assets} */ #assets;
   /** @type {number} */ #size;
+  /** @type {number} */ #graceMs;
   /** @type {Promise<WebAssembly.Module> | undefined} */ #module;
   /** @type {Job[]} */ #waiting = [];
   /** @type {Seat[]} */ #idle = [];
-  /** Jobs that run. @type {Set<Job>} */ #busy = new Set();
+  /** Seats that work, and those that are told to stop. */
+  #busy = 0;
   #opening = 0;
   #workersForbidden = false;
 
   /**
    * @param {Assets} assets
    * @param {number} size how many jobs may run at once
+   * @param {number} graceMs how long an engine may take to hear that its job is not wanted any more
    */
-  constructor(assets, size) {
+  constructor(assets, size, graceMs) {
     this.#assets = assets;
     this.#size = size;
+    this.#graceMs = graceMs;
   }
 
   /**
    * @param {string} method
    * @param {unknown[]} args
-   * @param {AbortSignal} [signal]
-   * @param {(progress: any) => void} [tell]
+   * @param {Wishes} [wishes]
    * @returns {Promise<any>}
    */
-  run(method, args, signal, tell = () => {}) {
+  run(method, args, wishes = {}) {
+    const { signal } = wishes;
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       /** @type {Job} */
       const job = {
         method,
         args,
-        signal,
-        tell,
+        wishes,
         resolve,
         reject,
         giveUp: () => this.#waiting.splice(this.#waiting.indexOf(job), 1),
@@ -74,17 +80,15 @@ export class Pool {
 
   #pump() {
     // One signal may abort many jobs, one after the other: those still waiting for their turn must not take a seat along.
-    const waiting = this.#waiting.filter(({ signal }) => !signal?.aborted);
-    while (waiting.length > 0 && this.#busy.size < this.#size && this.#idle.length > 0) {
-      const job = /** @type {Job} */ (waiting.shift());
+    const wanted = this.#waiting.filter(({ wishes }) => !wishes.signal?.aborted);
+    wanted.sort((a, b) => Number(a.wishes.isPatient ?? false) - Number(b.wishes.isPatient ?? false));
+    while (wanted.length > 0 && this.#busy < this.#size && this.#idle.length > 0) {
+      const job = /** @type {Job} */ (wanted.shift());
       this.#waiting.splice(this.#waiting.indexOf(job), 1);
       this.#seat(/** @type {Seat} */ (this.#idle.pop()), job);
     }
-    const free = this.#size - this.#busy.size - this.#idle.length;
-    for (let wanted = Math.min(waiting.length, free) - this.#opening; wanted > 0; wanted--) this.#open();
-    // Those that stand by, one at a time: starting one costs time that a job could use.
-    const isQuiet = waiting.length === 0 && this.#opening === 0;
-    if (isQuiet && [...this.#busy].some(({ signal }) => signal) && !this.#workersForbidden && this.#idle.length < this.#size) this.#open();
+    const free = this.#size - this.#busy - this.#idle.length;
+    for (let missing = Math.min(wanted.length, free) - this.#opening; missing > 0; missing--) this.#open();
   }
 
   async #open() {
@@ -94,7 +98,7 @@ export class Pool {
     } catch (reason) {
       this.#module = undefined;
       // With no engine to be had, nobody waits in vain. The next call tries again.
-      if (this.#busy.size + this.#idle.length === 0) for (const job of this.#waiting.splice(0)) job.reject(ForecastError.fault(reason));
+      if (this.#busy + this.#idle.length === 0) for (const job of this.#waiting.splice(0)) job.reject(ForecastError.fault(reason));
     } finally {
       this.#opening--;
     }
@@ -107,10 +111,7 @@ export class Pool {
     const module = await this.#module;
     if (!this.#workersForbidden) {
       try {
-        const seat = await openWorkerSeat(module, this.#assets.startWorker);
-        // Whatever this comes to, the engine has then set up what every job needs.
-        await seat.run("validate", ['{"version":1}', true], () => {});
-        return seat;
+        return await openWorkerSeat(module, this.#assets.startWorker);
       } catch {
         this.#workersForbidden = true;
         this.#size = 1;
@@ -124,25 +125,31 @@ export class Pool {
    * @param {Job} job
    */
   async #seat(seat, job) {
-    let isHeld = true;
-    this.#busy.add(job);
-    job.giveUp = () => {
-      isHeld = false;
+    let hasEnded = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
+    this.#busy++;
+    const end = () => {
+      hasEnded = true;
       seat.end();
-      this.#busy.delete(job);
+      this.#busy--;
       this.#pump();
     };
-    const outcome = await seat.run(job.method, job.args, job.tell);
-    if (!isHeld) return;
+    job.giveUp = () => {
+      seat.stop();
+      timer = setTimeout(end, this.#graceMs);
+    };
+    const outcome = await seat.run(job.method, job.args, job.wishes.tell ?? (() => {}));
+    if (hasEnded) return;
+    clearTimeout(timer);
     job.settled();
-    if ("fault" in outcome) {
-      job.reject(ForecastError.fault(outcome.fault));
-      job.giveUp();
-      return;
-    }
-    if ("problems" in outcome) job.reject(new ForecastError(outcome.problems));
-    else job.resolve(outcome.value);
-    this.#busy.delete(job);
+    // Whoever has aborted knows already: for that job none of this is of any effect.
+    if ("fault" in outcome) job.reject(ForecastError.fault(outcome.fault));
+    else if ("problems" in outcome) job.reject(new ForecastError(outcome.problems));
+    else if ("json" in outcome) job.resolve(JSON.parse(outcome.json));
+    else if ("value" in outcome) job.resolve(outcome.value);
+    if ("fault" in outcome) return end();
+    this.#busy--;
     this.#idle.push(seat);
     this.#pump();
   }

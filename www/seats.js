@@ -7,6 +7,7 @@
  * @typedef {(progress: any) => void} Tell
  * @typedef {object} Seat
  * @property {(method: string, args: any[], tell: Tell) => Promise<Outcome>} run one job; the next only after its answer
+ * @property {() => void} stop the job under way is not wanted any more: it may be answered early
  * @property {() => void} end stops whatever runs, for good
  */
 
@@ -49,6 +50,7 @@ export function openWorkerSeat(module, startWorker) {
           answer = settle;
         });
       },
+      stop: () => worker.postMessage({ stop: true }),
       end: () => worker.terminate(),
     };
     worker.postMessage({ module });
@@ -63,30 +65,26 @@ export function openWorkerSeat(module, startWorker) {
 export async function openMainThreadSeat(module, load) {
   const engine = await load();
   await engine.start(module);
-  let hasEnded = false;
+  let isWanted = false;
   return {
     async run(method, args, tell) {
-      // Between two tasks the page can draw, and an abort can get through.
-      const newTask = async () => {
-        await new Promise((resolve) => setTimeout(resolve));
-        if (hasEnded) throw new Error("ended");
-      };
-      /** @param {unknown} progress */
+      isWanted = true;
+      /** Between two tasks the page can draw, and an abort can get through. @type {import("./instance.js").Pause} */
       const pause = async (progress) => {
-        tell(progress);
-        await newTask();
+        if (progress) tell(progress);
+        await new Promise((resolve) => setTimeout(resolve));
+        return isWanted;
       };
-      try {
-        await newTask();
-      } catch (ended) {
-        return { fault: String(ended) };
-      }
+      if (!(await pause())) return { stopped: true };
       const outcome = await engine.run(method, args, pause);
-      if ("fault" in outcome && !hasEnded) engine.restart();
+      if ("fault" in outcome) engine.restart();
       return outcome;
     },
+    stop() {
+      isWanted = false;
+    },
     end() {
-      hasEnded = true;
+      isWanted = false;
     },
   };
 }

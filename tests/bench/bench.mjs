@@ -87,7 +87,7 @@ const suite = json(nativeProgram, "suite");
 await startEngine();
 const started = process.cpuUsage();
 const { suite: ids } = value(engine.call("catalog", []));
-for (const id of ids) value(engine.call("suite_row", [suite.hardware, id, 42, false]));
+value(engine.call("suite_rows", [suite.hardware, JSON.stringify(ids), 42, false]));
 const suiteWasm = since(started);
 console.log(`\nThe suite, ${suite.rows} workloads with and without SSD cache`);
 console.log(`  native  ${suite.seconds.toFixed(2).padStart(6)} s   ${millions(suite.events / suite.seconds).trim()} events a second`);

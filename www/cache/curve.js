@@ -20,7 +20,9 @@ import { Pool } from "../pool.js";
  * @typedef {{ example: string, seed?: number }} Example a built-in trace
  */
 
-const pool = new Pool(laboratory, 1);
+/** An aborted worker ends at once: the memory that a trace took is free again only then. */
+const GRACE_MS = 0;
+const pool = new Pool(laboratory, 1, GRACE_MS);
 
 /**
  * @param {Blob | BufferSource | string | Example} trace
@@ -29,5 +31,5 @@ const pool = new Pool(laboratory, 1);
  */
 export async function cacheCurve(trace, { signal, onProgress, ...options } = {}) {
   const isReady = trace instanceof Blob || (typeof trace === "object" && "example" in trace);
-  return pool.run("curve", [isReady ? trace : new Blob([/** @type {BlobPart} */ (trace)]), options], signal, onProgress);
+  return pool.run("curve", [isReady ? trace : new Blob([/** @type {BlobPart} */ (trace)]), options], { signal, tell: onProgress });
 }

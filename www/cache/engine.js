@@ -18,17 +18,20 @@ const PIECE_BYTES = 1 << 20;
 /** Worked before progress is told, so that telling costs nothing. */
 const TELL_EVERY_MS = 100;
 
+/** Ends a reading that is not wanted any more. */
+const STOPPED = Symbol("stopped");
+
 /** The seed of an example where none is given. */
 const SEED = 42;
 
 /** @type {Engine["run"]} */
-export async function run(method, [trace, options], tell) {
+export async function run(method, [trace, options], pause) {
   let told = performance.now();
   /** @param {glue.CacheLab} lab @param {number} all */
-  const pause = async (lab, all) => {
+  const tell = async (lab, all) => {
     if (performance.now() - told < TELL_EVERY_MS) return;
     told = performance.now();
-    await tell({ ...lab.progress(), all_bytes: all });
+    if (!(await pause({ ...lab.progress(), all_bytes: all }))) throw STOPPED;
   };
   try {
     const lab = new glue.CacheLab(options);
@@ -37,19 +40,20 @@ export async function run(method, [trace, options], tell) {
       all = all_bytes;
       for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
         lab.feed(bytes.subarray(at, at + PIECE_BYTES));
-        await pause(lab, all);
+        await tell(lab, all);
       }
     }
     lab.end();
-    while (lab.step()) await pause(lab, all);
+    while (lab.step()) await tell(lab, all);
     const results = lab.results();
     lab.free();
     return { value: results };
   } catch (thrown) {
+    if (thrown === STOPPED) return { stopped: true };
     const failed = instance.failure(thrown);
     // Only later parts of a blkparse text told which events count: read it again, now knowing.
     const isLate = "problems" in failed && codeOf(failed.problems[0].value) === "late-queue-events";
-    return isLate && !options.blkparse_event ? run(method, [trace, { ...options, blkparse_event: "Q" }], tell) : failed;
+    return isLate && !options.blkparse_event ? run(method, [trace, { ...options, blkparse_event: "Q" }], pause) : failed;
   }
 }
 

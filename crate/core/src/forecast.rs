@@ -5,15 +5,22 @@ use crate::engine::measured::Measured;
 use crate::engine::setup::Setup;
 use crate::engine::world::{STATION_IDS, STATIONS, World};
 use crate::model::params::ParamSet;
-use crate::phases;
+use crate::phases::Forecasting;
 use crate::report::interval::{Spread, spread};
 use crate::report::{
-    CacheReport, ForecastOptions, Latency, Quantity, Report, RunStatus, StationReport, StopReason, TimelinePoint,
+    CacheReport, Effort, ForecastOptions, Latency, Quantity, Report, RunStatus, StationReport, StopReason,
+    TimelinePoint,
 };
 use crate::scenario::{Direction, ProtocolKind, Resolved, Scenario, Tool, Workload};
 
 /// Relative half width of the throughput's 95 % confidence interval at which a steady run stops.
-const GOOD_ENOUGH: f64 = 0.01;
+fn good_enough(effort: Effort) -> f64 {
+    match effort {
+        Effort::Draft => 0.02,
+        Effort::Full => 0.01,
+    }
+}
+
 /// Operations that a draft does not end below while events are left.
 const FEWEST: u64 = 32;
 /// Most that any run may cost, in events.
@@ -28,7 +35,12 @@ pub fn forecast(resolved: &Resolved, options: &ForecastOptions) -> Report {
 
 /// Forecasts a scenario with parameters of the caller's.
 pub fn forecast_with(resolved: &Resolved, options: &ForecastOptions, params: &ParamSet) -> Report {
-    phases::forecast(resolved, options, params)
+    let mut forecasting = Forecasting::new(resolved.clone(), *options, params.clone());
+    loop {
+        if let Some(report) = forecasting.advance(u64::MAX) {
+            return report;
+        }
+    }
 }
 
 /// How a block test finds the NAS.
@@ -43,14 +55,20 @@ pub enum Start {
 }
 
 /// A run that has ended.
-pub struct Outcome {
-    setup: Setup,
+pub struct Outcome<'a> {
+    setup: &'a Setup,
     elapsed: Ns,
     stop: StopReason,
     noise: f64,
 }
 
-impl Outcome {
+impl<'a> Outcome<'a> {
+    fn of(run: &'a Run, stop: StopReason) -> Self {
+        let world = &run.setup.world;
+        let noise = world.batches.relative_half_width().unwrap_or(0.0);
+        Self { setup: &run.setup, elapsed: world.now() - world.started, stop, noise }
+    }
+
     /// Payload bytes per second of the steady state, or of the whole job.
     pub fn bytes_per_s(&self) -> f64 {
         if let Some(rebuild) = &self.setup.world.rebuild
@@ -97,27 +115,132 @@ impl Outcome {
     }
 }
 
-/// Runs a scenario's simulation.
-pub fn simulate(scenario: &Scenario, options: &ForecastOptions, params: &ParamSet, start: Start) -> Outcome {
-    let mut setup = match copied_on_the_server(scenario) {
-        Some(local) => Setup::new(&local, params, options.seed, options.effort),
-        None => Setup::new(scenario, params, options.seed, options.effort),
-    };
-    if let Some(ratios) = options.hits {
-        setup.world.measured = Some(Measured::new(ratios, options.seed));
-        // The trace decides what RAM has, however small the part of it that is simulated.
-        setup.world.parts.iter_mut().for_each(|part| part.resident = false);
+/// A simulation under way.
+pub struct Run {
+    setup: Setup,
+    has_begun: bool,
+    /// Events when it was last looked whether the run is done.
+    looked: u64,
+    good_enough: f64,
+}
+
+impl Run {
+    /// Builds the simulated NAS.
+    pub fn new(scenario: &Scenario, options: &ForecastOptions, params: &ParamSet, start: Start) -> Self {
+        let mut setup = match copied_on_the_server(scenario) {
+            Some(local) => Setup::new(&local, params, options.seed, options.effort),
+            None => Setup::new(scenario, params, options.seed, options.effort),
+        };
+        if let Some(ratios) = options.hits {
+            setup.world.measured = Some(Measured::new(ratios, options.seed));
+            // The trace decides what RAM has, however small the part of it that is simulated.
+            setup.world.parts.iter_mut().for_each(|part| part.resident = false);
+        }
+        match start {
+            Start::Steady => {}
+            Start::EmptyMemory => setup.world.memory.limit = u64::MAX / 4,
+            Start::FullMediaCaches => setup.fill_media_caches(),
+        }
+        Self { setup, has_begun: false, looked: 0, good_enough: good_enough(options.effort) }
     }
-    match start {
-        Start::Steady => {}
-        Start::EmptyMemory => setup.world.memory.limit = u64::MAX / 4,
-        Start::FullMediaCaches => setup.fill_media_caches(),
+
+    /// Goes on for about so many events; what it came to, once it has ended.
+    pub fn advance(&mut self, events: u64) -> Option<Outcome<'_>> {
+        let stop = self.go_on(events)?;
+        Some(Outcome::of(self, stop))
     }
-    let stop = run(&mut setup);
-    let world = &setup.world;
-    let elapsed = world.now() - world.started;
-    let noise = world.batches.relative_half_width().unwrap_or(0.0);
-    Outcome { elapsed, stop, noise, setup }
+
+    fn go_on(&mut self, events: u64) -> Option<StopReason> {
+        let until = self.setup.world.calendar.popped().saturating_add(events);
+        if !self.has_begun {
+            self.has_begun = true;
+            self.begin();
+        }
+        if self.setup.world.rebuild.is_some() {
+            self.advance_rebuild(until)
+        } else if self.setup.finite {
+            self.advance_finite(until)
+        } else {
+            self.advance_steady(until)
+        }
+    }
+
+    fn begin(&mut self) {
+        let world = &mut self.setup.world;
+        if world.rebuild.is_some() {
+            world.start_measuring();
+            world.start_rebuild();
+            return;
+        }
+        if self.setup.finite {
+            world.start_measuring();
+        }
+        world.rebuild_behind(0);
+        world.start_streams();
+    }
+
+    fn advance_rebuild(&mut self, until: u64) -> Option<StopReason> {
+        let world = &mut self.setup.world;
+        while world.streams_running > 0 && world.effort() < MOST_EVENTS && world.step() {
+            if world.calendar.popped() >= until {
+                return None;
+            }
+        }
+        Some(StopReason::Finished)
+    }
+
+    fn advance_finite(&mut self, until: u64) -> Option<StopReason> {
+        let world = &mut self.setup.world;
+        while (world.streams_running > 0 || world.memory.draining) && world.step() {
+            let popped = world.calendar.popped();
+            if popped - self.looked >= 1024 {
+                self.looked = popped;
+                world.sample();
+                let effort = world.effort();
+                let nothing_yet = world.completions == 0 && effort < MOST_EVENTS;
+                if effort > self.setup.events && !nothing_yet {
+                    return Some(StopReason::Budget);
+                }
+            }
+            if popped >= until {
+                return None;
+            }
+        }
+        world.sample();
+        Some(StopReason::Finished)
+    }
+
+    fn advance_steady(&mut self, until: u64) -> Option<StopReason> {
+        let Self { setup, looked, good_enough, .. } = self;
+        let world = &mut setup.world;
+        while world.step() {
+            let popped = world.calendar.popped();
+            if popped - *looked < LOOK_EVERY {
+                continue;
+            }
+            *looked = popped;
+            if !world.warm {
+                if world.completions >= setup.warm_up || world.effort() > setup.events / 3 {
+                    world.start_measuring();
+                }
+            } else {
+                world.sample();
+                let enough = world.counters.operations >= 8 * setup.warm_up / 5;
+                if enough && world.batches.relative_half_width().is_some_and(|width| width < *good_enough) {
+                    return Some(StopReason::Converged);
+                }
+                let effort = world.effort();
+                let few = world.counters.operations < FEWEST && popped < MOST_EVENTS && effort < 4 * MOST_EVENTS;
+                if world.completions >= setup.operations || effort >= setup.events && !few {
+                    return Some(StopReason::Budget);
+                }
+            }
+            if popped >= until {
+                return None;
+            }
+        }
+        Some(StopReason::Finished)
+    }
 }
 
 /// A copy from the NAS to itself that a client asks for never leaves it: SMB and NFS 4.2 have the server copy, and so do the
@@ -131,62 +254,6 @@ fn copied_on_the_server(scenario: &Scenario) -> Option<Scenario> {
         local.client.storage_mb_s = None;
         local
     })
-}
-
-fn run(setup: &mut Setup) -> StopReason {
-    let world = &mut setup.world;
-    if world.rebuild.is_some() {
-        world.start_measuring();
-        world.start_rebuild();
-        while world.streams_running > 0 && world.effort() < MOST_EVENTS && world.step() {}
-        return StopReason::Finished;
-    }
-    if setup.finite {
-        world.start_measuring();
-        world.rebuild_behind(0);
-        world.start_streams();
-        let mut looked = 0;
-        while (world.streams_running > 0 || world.memory.draining) && world.step() {
-            if world.calendar.popped() - looked >= 1024 {
-                looked = world.calendar.popped();
-                world.sample();
-                let effort = world.effort();
-                let nothing_yet = world.completions == 0 && effort < MOST_EVENTS;
-                if effort > setup.events && !nothing_yet {
-                    return StopReason::Budget;
-                }
-            }
-        }
-        world.sample();
-        return StopReason::Finished;
-    }
-    world.rebuild_behind(0);
-    world.start_streams();
-    let mut looked = 0;
-    while world.step() {
-        let popped = world.calendar.popped();
-        if popped - looked < LOOK_EVERY {
-            continue;
-        }
-        looked = popped;
-        if !world.warm {
-            if world.completions >= setup.warm_up || world.effort() > setup.events / 3 {
-                world.start_measuring();
-            }
-            continue;
-        }
-        world.sample();
-        let enough = world.counters.operations >= 8 * setup.warm_up / 5;
-        if enough && world.batches.relative_half_width().is_some_and(|width| width < GOOD_ENOUGH) {
-            return StopReason::Converged;
-        }
-        let effort = world.effort();
-        let few = world.counters.operations < FEWEST && popped < MOST_EVENTS && effort < 4 * MOST_EVENTS;
-        if world.completions >= setup.operations || effort >= setup.events && !few {
-            return StopReason::Budget;
-        }
-    }
-    StopReason::Finished
 }
 
 /// Utilisation of each station's busiest server.
@@ -287,7 +354,7 @@ const WIRE_ROUNDING: f64 = 1.01;
 /// A run's report.
 pub fn read(resolved: &Resolved, options: &ForecastOptions, outcome: &Outcome) -> Report {
     let scenario = &resolved.scenario;
-    let setup = &outcome.setup;
+    let setup = outcome.setup;
     let world = &setup.world;
     let counters = &world.counters;
     let seconds = outcome.seconds();

@@ -18,3 +18,4 @@ pub mod suite;
 mod typescript;
 
 pub use forecast::{forecast, forecast_with};
+pub use phases::Forecasting;

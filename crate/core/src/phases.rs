@@ -5,7 +5,9 @@
 //! take within the test's length. A test whose length the scenario leaves open is taken to its steady state, as
 //! reviewers run them: memory is full by then.
 
-use crate::forecast::{Outcome, Start, read, simulate};
+use std::collections::VecDeque;
+
+use crate::forecast::{Outcome, Run, Start, read};
 use crate::model::params::ParamSet;
 use crate::report::{ForecastOptions, Latency, Quantity, Report, StationReport, TimelinePoint};
 use crate::scenario::{Block, CacheRaid, Resolved, Scenario, Workload};
@@ -13,38 +15,100 @@ use crate::scenario::{Block, CacheRaid, Resolved, Scenario, Workload};
 /// Less than this between the phases' rates is not worth a second look.
 const DISTINCT: f64 = 1.02;
 
-/// The forecast of a scenario.
-pub fn forecast(resolved: &Resolved, options: &ForecastOptions, params: &ParamSet) -> Report {
-    let scenario = &resolved.scenario;
-    let steady = simulate(scenario, options, params, Start::Steady);
-    let late = read(resolved, options, &steady);
-    let Workload::Block(block) = &scenario.workload else { return late };
-    let length_is_stated = !resolved.assumptions.iter().any(|assumed| assumed.path == "workload.duration_s");
-    let fills_memory = length_is_stated && !block.end_sync && steady.held_back_writers();
-    let (steady_bytes_per_s, dirty_limit_bytes) = (steady.bytes_per_s(), steady.dirty_limit_bytes());
-    let cleaning_after_s = steady.media_cache_full_after().filter(|change_s| *change_s < block.duration_s);
-    let used_up = slc_used_up(scenario, block, &steady);
-    // One simulated NAS in memory at a time.
-    drop(steady);
-    if fills_memory {
-        let filling = simulate(scenario, options, params, Start::EmptyMemory);
-        let bytes_per_s = filling.bytes_per_s();
-        if bytes_per_s > steady_bytes_per_s * DISTINCT {
-            // Write-back drains it from the beginning.
-            let written = 1.0 - block.read_percent / 100.0;
-            let change_s = dirty_limit_bytes / ((bytes_per_s - steady_bytes_per_s) * written);
-            return blend(read(resolved, options, &filling), late, change_s, block.duration_s);
+/// A forecast under way. It goes on in slices, so that whoever runs it can hear in between that nobody wants it any more.
+///
+/// ```
+/// use nas_forecast_core::{Forecasting, forecast, model::params::ParamSet, report::ForecastOptions, scenario};
+///
+/// let scenario = scenario::read(r#"{"version": 1, "workload": {"preset": "jpg-photos"}}"#).unwrap().resolve();
+/// let options = ForecastOptions::default();
+/// let mut forecasting = Forecasting::new(scenario.clone(), options, ParamSet::calibrated());
+/// let report = std::iter::repeat_with(|| forecasting.advance(1000)).flatten().next().unwrap();
+/// assert_eq!(report, forecast(&scenario, &options));
+/// ```
+pub struct Forecasting {
+    resolved: Resolved,
+    options: ForecastOptions,
+    params: ParamSet,
+    /// One simulated NAS in memory at a time.
+    run: Run,
+    /// The steady state's report, once it is there.
+    steady: Option<Report>,
+    /// What is left to look at beside it; the first is under way.
+    phases: VecDeque<Phase>,
+}
+
+/// A phase other than the steady state, and when the test goes over from one to the other.
+enum Phase {
+    /// Memory fills before it.
+    Filling { steady_bytes_per_s: f64, dirty_limit_bytes: f64 },
+    /// Shingled disks clean up after it.
+    Cleaning { change_s: f64 },
+    /// The SSDs' SLC memory is used up after it.
+    Sustained { used_up: Box<Scenario>, change_s: f64 },
+}
+
+impl Forecasting {
+    /// Builds the simulated NAS.
+    pub fn new(resolved: Resolved, options: ForecastOptions, params: ParamSet) -> Self {
+        let run = Run::new(&resolved.scenario, &options, &params, Start::Steady);
+        Self { resolved, options, params, run, steady: None, phases: VecDeque::new() }
+    }
+
+    /// Goes on for about so many events; the report once everything is simulated.
+    pub fn advance(&mut self, events: u64) -> Option<Report> {
+        let outcome = self.run.advance(events)?;
+        let report = read(&self.resolved, &self.options, &outcome);
+        let Workload::Block(block) = &self.resolved.scenario.workload else { return Some(report) };
+        let Some(steady) = self.steady.take() else {
+            self.phases = phases(&self.resolved, block, &outcome);
+            return self.next(report);
+        };
+        let bytes_per_s = outcome.bytes_per_s();
+        match self.phases.pop_front() {
+            Some(Phase::Filling { steady_bytes_per_s, dirty_limit_bytes }) => {
+                if bytes_per_s <= steady_bytes_per_s * DISTINCT {
+                    return self.next(steady);
+                }
+                // Write-back drains it from the beginning.
+                let written = 1.0 - block.read_percent / 100.0;
+                let change_s = dirty_limit_bytes / ((bytes_per_s - steady_bytes_per_s) * written);
+                Some(blend(report, steady, change_s, block.duration_s))
+            }
+            Some(Phase::Cleaning { change_s } | Phase::Sustained { change_s, .. }) => {
+                Some(blend(steady, report, change_s, block.duration_s))
+            }
+            None => Some(steady),
         }
     }
-    if let Some(change_s) = cleaning_after_s {
-        let cleaning = simulate(scenario, options, params, Start::FullMediaCaches);
-        return blend(late, read(resolved, options, &cleaning), change_s, block.duration_s);
+
+    /// Begins with what is left to look at, if anything.
+    fn next(&mut self, steady: Report) -> Option<Report> {
+        let (scenario, start) = match self.phases.front() {
+            Some(Phase::Filling { .. }) => (&self.resolved.scenario, Start::EmptyMemory),
+            Some(Phase::Cleaning { .. }) => (&self.resolved.scenario, Start::FullMediaCaches),
+            Some(Phase::Sustained { used_up, .. }) => (&**used_up, Start::Steady),
+            None => return Some(steady),
+        };
+        self.run = Run::new(scenario, &self.options, &self.params, start);
+        self.steady = Some(steady);
+        None
     }
-    if let Some((used_up, change_s)) = used_up {
-        let sustained = simulate(&used_up, options, params, Start::Steady);
-        return blend(late, read(resolved, options, &sustained), change_s, block.duration_s);
-    }
-    late
+}
+
+/// What there is to look at beside the steady state, in the order in which it counts.
+fn phases(resolved: &Resolved, block: &Block, steady: &Outcome) -> VecDeque<Phase> {
+    let length_is_stated = !resolved.assumptions.iter().any(|assumed| assumed.path == "workload.duration_s");
+    let fills_memory = length_is_stated && !block.end_sync && steady.held_back_writers();
+    let filling = fills_memory.then(|| Phase::Filling {
+        steady_bytes_per_s: steady.bytes_per_s(),
+        dirty_limit_bytes: steady.dirty_limit_bytes(),
+    });
+    let cleaning_after_s = steady.media_cache_full_after().filter(|change_s| *change_s < block.duration_s);
+    let cleaning = cleaning_after_s.map(|change_s| Phase::Cleaning { change_s });
+    let sustained = slc_used_up(&resolved.scenario, block, steady)
+        .map(|(used_up, change_s)| Phase::Sustained { used_up: Box::new(used_up), change_s });
+    [filling, cleaning, sustained].into_iter().flatten().collect()
 }
 
 /// The scenario with no SLC memory left, and after how many seconds that is so; `None` if not within the test.

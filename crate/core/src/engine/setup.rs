@@ -39,15 +39,31 @@ pub struct Budget {
     pub pages: u64,
     /// Events, whatever they do.
     pub events: u64,
+    /// Requests in flight at once; beyond it, each stands for several.
+    pub in_flight: u64,
+    /// Operations for each request in flight, at least: a run has to get beyond what all of them do first.
+    pub rounds: u64,
+    /// How far a copy may go beyond its requests to keep the dirty limit large enough.
+    pub most_over: f64,
 }
 
 impl Budget {
     /// The budget of an effort.
     pub fn of(effort: Effort) -> Self {
         match effort {
-            Effort::Draft => {
-                Self { operations: 2_400, requests: 600, files: 48, blocks: 8_192, pages: 512, events: 120_000 }
-            }
+            // Folded into few requests in flight, a run is soon beyond what all of them do first: as many operations then
+            // say more than with thousands under way.
+            Effort::Draft => Self {
+                operations: 1_500,
+                requests: 500,
+                files: 48,
+                blocks: 8_192,
+                pages: 512,
+                events: 60_000,
+                in_flight: 192,
+                rounds: 8,
+                most_over: 4.0,
+            },
             Effort::Full => Self {
                 operations: 24_000,
                 requests: 4_000,
@@ -55,6 +71,9 @@ impl Budget {
                 blocks: 65_536,
                 pages: 2_048,
                 events: 2_500_000,
+                in_flight: 2_048,
+                rounds: 10,
+                most_over: 8.0,
             },
         }
     }
@@ -94,9 +113,6 @@ const MIB: u64 = 1024 * 1024;
 
 /// Windows of one stream that a scale model's dirty limit holds at least.
 const DIRTY_WINDOWS: f64 = 16.0;
-
-/// How far a copy may go beyond its budget of requests to keep the dirty limit large enough.
-const MOST_OVER_BUDGET: f64 = 8.0;
 
 /// Blocks of a stream below which a run takes more of them.
 const STREAM_BLOCK: u64 = 64 * 1024;
@@ -145,7 +161,7 @@ impl Setup {
             // beside it need not grow for that.
             let floor = DIRTY_WINDOWS * plant.talk.window_bytes as f64 / plant.dirty_limit_bytes.max(1.0);
             if plant.dirty_limit_bytes < total_bytes {
-                scale = scale.max(floor.min(MOST_OVER_BUDGET * scale).min(1.0));
+                scale = scale.max(floor.min(budget.most_over * scale).min(1.0));
             }
         }
 
@@ -195,7 +211,7 @@ impl Setup {
         let times = smallest.map(|part| STREAM_BLOCK / part.block_bytes.max(512)).max().unwrap_or(1);
         setup.operations *= times.max(1);
         setup.operations =
-            setup.operations.max(in_flight * 10).min((MOST_CHUNKS / setup.chunks_of_a_request()).max(200));
+            setup.operations.max(in_flight * budget.rounds).min((MOST_CHUNKS / setup.chunks_of_a_request()).max(200));
         setup.warm_up = (setup.operations / 5).max((in_flight * 2).min(setup.operations / 2));
         setup
     }

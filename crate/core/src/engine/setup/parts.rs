@@ -11,9 +11,6 @@ use crate::scenario::{
     Workload,
 };
 
-/// Most requests simulated in flight at once; beyond it, each stands for several.
-pub const MOST_IN_FLIGHT: u64 = 2_048;
-
 /// Most pieces of files under way at once.
 const MOST_PIECES: u64 = 32_768;
 
@@ -87,12 +84,9 @@ impl Setup {
             let copies = if list.len() > 1 { (weight / smallest).round().clamp(1.0, 16.0) as u64 } else { 1 };
             let (part, slots) = match piece {
                 Piece::Block(block) => self.block_part(scenario, block, budget, clients),
-                Piece::Files(copy) => {
-                    self.files_part(copy, scenario.protocol.connections.max(1), clients, list.len() > 1)
-                }
+                Piece::Files(copy) => self.files_part(copy, scenario, budget, clients, list.len() > 1),
                 Piece::Flushed(copy) => {
-                    let (mut part, slots) =
-                        self.files_part(copy, scenario.protocol.connections.max(1), clients, list.len() > 1);
+                    let (mut part, slots) = self.files_part(copy, scenario, budget, clients, list.len() > 1);
                     part.sync_on_close = true;
                     (part, slots)
                 }
@@ -106,7 +100,7 @@ impl Setup {
         }
         let all: u64 = wanted.iter().sum();
         let chunks = self.chunks_of_a_request();
-        let most = (MOST_CHUNKS / chunks / 10).clamp(LEAST_IN_FLIGHT, MOST_IN_FLIGHT);
+        let most = (MOST_CHUNKS / chunks / 10).clamp(LEAST_IN_FLIGHT, budget.in_flight);
         self.folded = (all as f64 / most as f64).max(1.0);
         for (index, wanted) in wanted.iter().enumerate() {
             self.add_streams(scenario, index as u32, *wanted / clients, clients);
@@ -247,14 +241,22 @@ impl Setup {
         (part, slots.max(1))
     }
 
-    pub(super) fn files_part(&self, copy: &FileCopy, connections: u32, clients: u64, endless: bool) -> (Part, u64) {
+    pub(super) fn files_part(
+        &self,
+        copy: &FileCopy,
+        scenario: &Scenario,
+        budget: &Budget,
+        clients: u64,
+        endless: bool,
+    ) -> (Part, u64) {
+        let connections = scenario.protocol.connections.max(1);
         let plant = &self.world.plant;
         let total = copy.files.max(1).saturating_mul(clients);
         let wanted = total as f64 * self.scale;
         // A pipelining tool (rsync) has several files on the way over each connection.
         let pipelined = if plant.file.dependent { 1 } else { 8 * u64::from(connections) };
         let slots = u64::from(copy.parallel.max(1)) * pipelined;
-        let streams = (slots * clients).min(MOST_IN_FLIGHT);
+        let streams = (slots * clients).min(budget.in_flight);
         let mut simulated = (wanted.round() as u64).clamp(1, total);
         if streams > 1 && simulated < total {
             // As many for each stream: where one would be left over, it would say more than it does among many.
