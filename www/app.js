@@ -78,36 +78,42 @@ class App {
   /**
    * @param {Context} context
    * @param {Record<string, string>} pageQuery
+   * @param {Runner} runner
    */
-  constructor(context, pageQuery) {
+  constructor(context, pageQuery, runner) {
     this.context = context;
     this.#pageQuery = pageQuery;
+    this.runner = runner;
     this.page = new Page(context, this.#actions());
     this.frame = context.settings.embed ? new Frame(context, (doc) => context.store.replace(doc)) : null;
-    this.runner = new Runner(api, SEED, {
-      onValid: (valid) => this.#valid(valid),
-      onRow: (row) => this.#row(row),
-      onDraft: (rows) => this.#drafted(rows),
-      onSettled: () => this.#settledNow(),
-      onProblems: (problems) => this.#hasProblems(problems),
-      onFault: () => this.page.fault(),
-    });
     context.store.subscribe((part, byReader) => this.#changed(part, byReader));
   }
 
+  /** @type {import("./runner.js").Listener} */
+  listener = {
+    onValid: (valid) => this.#valid(valid),
+    onRow: (row) => this.#row(row),
+    onDraft: (rows, isLatest) => this.#drafted(rows, isLatest),
+    onSettled: () => this.#settledNow(),
+    onProblems: (problems) => this.#hasProblems(problems),
+    onFault: () => this.page.fault(),
+  };
+
   /**
-   * The page comes with its first scenario in words and settings; only figures come later, into places kept for them.
+   * The page comes with its first scenario in words and settings; only figures come later, into places kept for them. In
+   * several tasks, between which the browser can draw and hear.
    * @param {Valid} valid
    */
-  begin(valid) {
+  async begin(valid) {
     this.valid = valid;
+    await nextTask();
     this.#draw();
-    this.page.mount();
+    await nextTask();
+    await this.page.mount();
     document.addEventListener("keydown", (event) => this.#undoKey(event));
     if (this.frame) keepTasks(this.context.settings.show);
     // A frame out of sight is laid out only when asked, and has to have its height before it comes into sight.
     this.frame?.measure();
-    this.runner.request(this.context.store.doc);
   }
 
   /**
@@ -170,12 +176,13 @@ class App {
     this.#redraw();
   }
 
-  /** @param {Row[]} rows */
-  #drafted(rows) {
-    // A task that this NAS can't do (a rebuild without redundancy) must not keep the figures of another NAS.
-    const able = new Set(rows.map(({ id }) => id));
-    this.complete = true;
-    for (const id of this.results.keys()) if (!able.has(id)) this.results.delete(id);
+  /** @param {Row[]} rows @param {boolean} isLatest */
+  #drafted(rows, isLatest) {
+    // All at once: drawn one by one, they would keep the page's thread from handing out the next errand. A task that this NAS
+    // can't do (a rebuild without redundancy) must not keep the figures of another NAS.
+    this.results.clear();
+    for (const row of rows) this.results.set(row.id, row);
+    this.complete = isLatest;
     this.#redraw();
   }
 
@@ -233,7 +240,7 @@ class App {
     this.page = new Page(this.context, this.#actions());
     this.page.keepPinned(pinned);
     this.#draw();
-    this.page.mount();
+    await this.page.mount();
     this.page.header.language.focus();
     this.#writeAddress();
   }
@@ -244,6 +251,11 @@ class App {
     applyTheme(theme);
     this.#writeAddress();
   }
+}
+
+/** Lets the browser draw and hear before the next piece of work. */
+function nextTask() {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** Once there is time: the page then opens without a network, too. A file on disk, or a frame without an origin, needs nothing. */
@@ -299,7 +311,16 @@ async function start() {
   document.documentElement.lang = lang;
   document.documentElement.classList.toggle("embedded", query.has("embed") && query.get("embed") !== "0");
   const { pairs, page } = splitQuery(location.search);
-  const [words, version, table, catalog, link] = await Promise.all([Words.load(lang), api.version(), api.knobs(), api.catalog(), readLink(api, pairs)]);
+  const loading = Promise.all([Words.load(lang), api.version(), api.knobs(), api.catalog()]);
+  const link = await readLink(api, pairs);
+  const doc = link.doc ?? FIRST;
+  const checked = api.validate(/** @type {any} */ (doc), { hardware: true });
+  // The engines simulate while the page is built.
+  /** @type {(listener: import("./runner.js").Listener) => void} */
+  let listen = () => {};
+  const runner = new Runner(api, SEED, new Promise((resolve) => (listen = resolve)));
+  runner.request(doc);
+  const [words, version, table, catalog] = await loading;
   const knobs = knobTable(table);
   const refused = takeOutWrong(page, knobs);
   const settings = readSettings(page);
@@ -308,7 +329,7 @@ async function start() {
     words,
     knobs,
     catalog,
-    store: new Store(link.doc ?? FIRST, readView(page)),
+    store: new Store(doc, readView(page)),
     api,
     seed: SEED,
     version,
@@ -317,8 +338,10 @@ async function start() {
     isLocked: (path) => isBelow(path, settings.lock),
     isOffered: (path) => isOffered(path, settings),
   };
-  const app = new App(context, page);
-  app.begin(await api.validate(/** @type {any} */ (context.store.doc), { hardware: true }));
+  await nextTask();
+  const app = new App(context, page, runner);
+  await app.begin(await checked);
+  listen(app.listener);
   app.page.linkProblems([...link.problems, ...refused, ...(settings.embed ? applyTokens(page) : [])]);
 }
 

@@ -75,13 +75,15 @@ export class Page {
     this.#pinned = pinned;
   }
 
-  mount() {
+  /** The figures' places first, then, in a task of its own, the settings beside them: together they would block the thread. */
+  async mount() {
     const { words, settings } = this.context;
     const shows = (/** @type {string} */ part) => showsPart(part, settings);
     document.documentElement.lang = words.lang;
     document.title = words.text.page.title;
     this.#below.append(this.notices.element);
     const app = /** @type {HTMLElement} */ (document.getElementById("app"));
+    const aside = h("aside", { "aria-label": words.text.page.settings });
     app.replaceChildren(
       h("a", { class: "skip", href: "#results" }, words.text.page.skip),
       this.header.element,
@@ -96,7 +98,7 @@ export class Page {
           h("div", { class: "verdict" }, shows("bottleneck") && this.answer.element, this.problems.element),
           shows("headlines") && this.headlines.element,
         ),
-        h("div", { class: "columns" }, shows("workloads") && this.results.element, h("aside", { "aria-label": words.text.page.settings }, this.knobs.element), this.#below),
+        h("div", { class: "columns" }, shows("workloads") && this.results.element, aside, this.#below),
       ),
       footer(this.context, this.actions),
       this.headlines.strip,
@@ -107,6 +109,8 @@ export class Page {
     root.classList.add("ready");
     root.classList.toggle("compact", settings.compact);
     root.classList.toggle("hide-cache", !shows("cache"));
+    if (!settings.embed) await new Promise((resolve) => setTimeout(resolve));
+    aside.append(this.knobs.element);
   }
 
   #hasBelow() {

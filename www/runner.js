@@ -1,5 +1,5 @@
 // From a scenario to reports, latest wins. A quick draft of the whole suite runs through even while a slider moves on,
-// so the bars follow; once the reader pauses, the full simulation refines them, and any new input ends it.
+// so the bars follow; after it the full simulation refines them, and any new input ends that.
 
 /** @typedef {import("./document.js").Doc} Doc */
 /** @typedef {import("./types.js").Row} Row */
@@ -9,15 +9,13 @@
 /**
  * @typedef {object} Listener
  * @property {(valid: Valid) => void} onValid
- * @property {(row: Row) => void} onRow
- * @property {(rows: Row[]) => void} onDraft every task that this NAS can do has a first figure for the latest scenario
+ * @property {(row: Row) => void} onRow a refined figure of the latest scenario
+ * @property {(rows: Row[], isLatest: boolean) => void} onDraft first figures for every task that this NAS can do; not of the
+ *   latest scenario where a slider has moved on
  * @property {() => void} onSettled every task has its final figure
  * @property {(problems: Problem[]) => void} onProblems
  * @property {(error: unknown) => void} onFault
  */
-
-/** A hand that pauses this long has let go, or wants to read. */
-const PAUSE_MS = 180;
 
 export class Runner {
   /** @type {Doc | null} */
@@ -25,13 +23,11 @@ export class Runner {
   #running = false;
   /** @type {AbortController | null} */
   #refining = null;
-  /** @type {(() => void) | null} */
-  #wake = null;
 
   /**
    * @param {typeof import("./nas-forecast.js")} api
    * @param {number} seed
-   * @param {Listener} listener
+   * @param {Promise<Listener>} listener what comes before there is one waits for it
    */
   constructor(api, seed, listener) {
     this.api = api;
@@ -43,7 +39,6 @@ export class Runner {
   request(doc) {
     this.#wanted = doc;
     this.#refining?.abort();
-    this.#wake?.();
     if (!this.#running) this.#run();
   }
 
@@ -55,7 +50,7 @@ export class Runner {
       try {
         await this.#forecast(doc);
       } catch (error) {
-        if (this.#wanted === doc) this.#failed(error);
+        if (this.#wanted === doc) await this.#failed(error);
       }
     }
     this.#running = false;
@@ -66,40 +61,32 @@ export class Runner {
     const isLatest = () => this.#wanted === doc;
     // The engine checks whatever it is given; a page's document is none of its types yet.
     const scenario = /** @type {any} */ (doc);
+    // Side by side: a second engine need not wait until the first has checked the scenario.
+    const drafts = this.api.suite(scenario, { seed: this.seed, effort: "draft" });
+    // Whatever is wrong with the scenario, the check tells it.
+    drafts.catch(() => {});
     const valid = await this.api.validate(scenario, { hardware: true });
-    if (!isLatest()) return;
-    this.listener.onValid(valid);
-    const rows = await this.api.suite(scenario, { seed: this.seed, effort: "draft", onResult: (/** @type {Row} */ row) => this.listener.onRow(row) });
-    if (!isLatest()) return;
-    this.listener.onDraft(rows);
-    await this.#pause();
+    const listener = await this.listener;
+    if (isLatest()) listener.onValid(valid);
+    listener.onDraft(await drafts, isLatest());
     if (!isLatest()) return;
     this.#refining = new AbortController();
     const { signal } = this.#refining;
     try {
-      await this.api.suite(scenario, { seed: this.seed, effort: "full", signal, onResult: (/** @type {Row} */ row) => !signal.aborted && this.listener.onRow(row) });
+      await this.api.suite(scenario, { seed: this.seed, effort: "full", signal, onResult: (/** @type {Row} */ row) => !signal.aborted && listener.onRow(row) });
     } finally {
       this.#refining = null;
     }
-    if (isLatest()) this.listener.onSettled();
-  }
-
-  #pause() {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve(undefined), PAUSE_MS);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve(undefined);
-      };
-    });
+    if (isLatest()) listener.onSettled();
   }
 
   /** @param {unknown} error */
-  #failed(error) {
+  async #failed(error) {
+    const listener = await this.listener;
     const problems = /** @type {{problems?: Problem[]}} */ (error)?.problems;
     // What a reader can put right has a code; a failed engine has none.
-    if (Array.isArray(problems) && problems.some(({ code }) => code)) this.listener.onProblems(problems);
-    else this.listener.onFault(error);
+    if (Array.isArray(problems) && problems.some(({ code }) => code)) listener.onProblems(problems);
+    else listener.onFault(error);
   }
 }
 

@@ -37,6 +37,26 @@ export class Sentence {
       link: part("network", "network.link_gbit"),
       protocol: part("protocol", "protocol.kind"),
     };
+    if (!context.settings.embed) this.#keepHeight();
+  }
+
+  /** A slider makes the sentence longer and shorter: what stands below must not jump each time a line comes or goes. */
+  #keepHeight() {
+    const { style } = this.element;
+    let [width, tallest] = [0, 0];
+    const observer = new ResizeObserver(([{ contentRect }]) => {
+      if (contentRect.width !== width) {
+        [width, tallest] = [contentRect.width, 0];
+        style.minBlockSize = "";
+        // Once more, now that it is as high as its text.
+        observer.unobserve(this.element);
+        observer.observe(this.element);
+      } else if (contentRect.height > tallest) {
+        tallest = contentRect.height;
+        style.minBlockSize = `${tallest}px`;
+      }
+    });
+    observer.observe(this.element);
   }
 
   /** @param {Doc} resolved */
