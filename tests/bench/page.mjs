@@ -1,4 +1,5 @@
-// How quick the page is, measured in Chromium on the built site: `node page.mjs [MOVES]`.
+// How quick the page is, measured in Chromium on the built site: `node page.mjs [MANY] [MOVES] [VISITS] [NAS]`, for a quicker
+// look with fewer of them; 0 leaves a part out.
 //
 // The first forecast after navigation; the time from a slider's input to new bars of the whole suite, and to the refined
 // ones, over random moves with and without an SSD cache; the longest block of the main thread; layout shift; memory over
@@ -7,9 +8,7 @@
 import { readFile } from "node:fs/promises";
 import { openSite } from "../tools/browser.mjs";
 
-const MANY_MOVES = Number(process.argv[2] ?? 2000);
-const MOVES = 200;
-const VISITS = 15;
+const [MANY_MOVES, MOVES, VISITS, NAS] = [2000, 200, 15, 12].map((usual, place) => Number(process.argv[2 + place] ?? usual));
 const CACHED = "?v=1&nas.preset=synology-ds918-plus&drives.count=4&volume.raid=raid10&ssd_cache.mode=read-write&ssd_cache.drives.count=2&network.link_gbit=1";
 const PLAIN = "?v=1&nas.preset=synology-ds1819-plus&drives.count=8&volume.raid=raid6&network.link_gbit=1";
 
@@ -163,10 +162,12 @@ for (let visit = 0; visit < VISITS; visit++) {
   [shift, block] = [Math.max(shift, seen.shiftBeforeInput), Math.max(block, seen.longest)];
   await context.close();
 }
-console.log(`First forecast after navigation, ${VISITS} visits: ${distribution(firsts)}; at most 1,000 ms: ${verdict(quantile(firsts, 1) <= 1000)}`);
-console.log(`  longest block of the main thread ${block.toFixed(0)} ms, at most 50: ${verdict(block <= 50)}; layout shift ${shift.toFixed(4)}, below 0.02: ${verdict(shift < 0.02)}`);
+if (VISITS > 0) {
+  console.log(`First forecast after navigation, ${VISITS} visits: ${distribution(firsts)}; at most 1,000 ms: ${verdict(quantile(firsts, 1) <= 1000)}`);
+  console.log(`  longest block of the main thread ${block.toFixed(0)} ms, at most 50: ${verdict(block <= 50)}; layout shift ${shift.toFixed(4)}, below 0.02: ${verdict(shift < 0.02)}`);
+}
 
-for (const [name, query] of [["with an SSD cache", CACHED], ["without", PLAIN]]) {
+for (const [name, query] of MOVES > 0 ? [["with an SSD cache", CACHED], ["without", PLAIN]] : []) {
   const page = await site.browser.newPage({ viewport: { width: 1280, height: 900 } });
   await openReady(page, site.address + query);
   const { first, full } = await page.evaluate(moves, { count: MOVES, seed: 7, longestPause: 500, refined: true });
@@ -178,30 +179,34 @@ for (const [name, query] of [["with an SSD cache", CACHED], ["without", PLAIN]])
   await page.close();
 }
 
-const drafts = await site.browser.newPage();
-await openReady(drafts, site.address);
-const { inside, all, outside } = await drafts.evaluate(draftsInside, 12);
-console.log(`\nFirst answers inside the refined interval: ${inside} of ${all} (${((100 * inside) / all).toFixed(1)} %)`);
-for (const line of outside) console.log(`  ${line}`);
-await drafts.close();
-
-const page = await site.browser.newPage({ viewport: { width: 1280, height: 900 } });
-/** @type {string[]} */
-const faults = [];
-page.on("pageerror", (error) => faults.push(String(error)));
-page.on("console", (message) => void (message.type() === "error" && faults.push(message.text())));
-await openReady(page, site.address + CACHED);
-const session = await page.context().newCDPSession(page);
-console.log(`\nMemory over ${MANY_MOVES} moves`);
-const steps = [...new Set([0, 200, Math.round(MANY_MOVES / 2), MANY_MOVES])].filter((step) => step <= MANY_MOVES);
-for (const [index, step] of steps.entries()) {
-  if (index > 0) await page.evaluate(moves, { count: step - steps[index - 1], seed: 11 + index, longestPause: 0, refined: false });
-  await settled(page);
-  await session.send("HeapProfiler.collectGarbage");
-  const { usedSize } = await session.send("Runtime.getHeapUsage");
-  console.log(`  after ${String(step).padStart(5)}  page heap ${(usedSize / 2 ** 20).toFixed(1)} MiB, renderer ${(await rendererMib()).toFixed(0)} MiB, ${page.workers().length} workers`);
+if (NAS > 0) {
+  const drafts = await site.browser.newPage();
+  await openReady(drafts, site.address);
+  const { inside, all, outside } = await drafts.evaluate(draftsInside, NAS);
+  console.log(`\nFirst answers inside the refined interval: ${inside} of ${all} (${((100 * inside) / all).toFixed(1)} %)`);
+  for (const line of outside) console.log(`  ${line}`);
+  await drafts.close();
 }
-console.log(`  errors: ${faults.length === 0 ? "none" : faults.join(" | ")}`);
+
+if (MANY_MOVES > 0) {
+  const page = await site.browser.newPage({ viewport: { width: 1280, height: 900 } });
+  /** @type {string[]} */
+  const faults = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => void (message.type() === "error" && faults.push(message.text())));
+  await openReady(page, site.address + CACHED);
+  const session = await page.context().newCDPSession(page);
+  console.log(`\nMemory over ${MANY_MOVES} moves`);
+  const steps = [...new Set([0, 200, Math.round(MANY_MOVES / 2), MANY_MOVES])].filter((step) => step <= MANY_MOVES);
+  for (const [index, step] of steps.entries()) {
+    if (index > 0) await page.evaluate(moves, { count: step - steps[index - 1], seed: 11 + index, longestPause: 0, refined: false });
+    await settled(page);
+    await session.send("HeapProfiler.collectGarbage");
+    const { usedSize } = await session.send("Runtime.getHeapUsage");
+    console.log(`  after ${String(step).padStart(5)}  page heap ${(usedSize / 2 ** 20).toFixed(1)} MiB, renderer ${(await rendererMib()).toFixed(0)} MiB, ${page.workers().length} workers`);
+  }
+  console.log(`  errors: ${faults.length === 0 ? "none" : faults.join(" | ")}`);
+}
 await site.close();
 
 /** Memory of the largest renderer, engines included. */
