@@ -55,11 +55,11 @@ impl Budget {
             // say more than with thousands under way.
             Effort::Draft => Self {
                 operations: 1_500,
-                requests: 500,
+                requests: 600,
                 files: 48,
                 blocks: 8_192,
                 pages: 512,
-                events: 60_000,
+                events: 120_000,
                 in_flight: 192,
                 rounds: 8,
                 most_over: 4.0,

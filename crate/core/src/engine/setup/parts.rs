@@ -6,6 +6,7 @@ use super::{Budget, MIB, MOST_CHUNKS, Setup};
 use crate::engine::clients::{Part, Stream, Task};
 use crate::engine::world::Connection;
 use crate::model::network::LARGEST_WINDOW;
+use crate::report::Effort;
 use crate::scenario::{
     Block, ClientOs, Direction, FileCopy, Operation, Pattern, ProtocolKind, Scenario, Skew, SyncMode, UniformSkew,
     Workload,
@@ -100,7 +101,9 @@ impl Setup {
         }
         let all: u64 = wanted.iter().sum();
         let chunks = self.chunks_of_a_request();
-        let most = (MOST_CHUNKS / chunks / 10).clamp(LEAST_IN_FLIGHT, budget.in_flight);
+        // Of a mix folded further than that, the parts with few slots would be most.
+        let most_in_flight = if list.len() > 1 { Budget::of(Effort::Full).in_flight } else { budget.in_flight };
+        let most = (MOST_CHUNKS / chunks / 10).clamp(LEAST_IN_FLIGHT, most_in_flight);
         self.folded = (all as f64 / most as f64).max(1.0);
         for (index, wanted) in wanted.iter().enumerate() {
             self.add_streams(scenario, index as u32, *wanted / clients, clients);
