@@ -61,11 +61,12 @@ export class Runner {
     const isLatest = () => this.#wanted === doc;
     // The engine checks whatever it is given; a page's document is none of its types yet.
     const scenario = /** @type {any} */ (doc);
-    // Side by side: a second engine need not wait until the first has checked the scenario.
+    // Side by side, the check first: a second engine need not wait until the first is done with it.
+    const checking = this.api.validate(scenario, { hardware: true });
     const drafts = this.api.suite(scenario, { seed: this.seed, effort: "draft" });
     // Whatever is wrong with the scenario, the check tells it.
     drafts.catch(() => {});
-    const valid = await this.api.validate(scenario, { hardware: true });
+    const valid = await checking;
     const listener = await this.listener;
     if (isLatest()) listener.onValid(valid);
     listener.onDraft(await drafts, isLatest());
