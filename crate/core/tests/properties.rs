@@ -301,6 +301,15 @@ const EXCEPTIONS: &[Exception] = &[
         why: "a cache in front of sequential writes may be slower than the drives, and a larger one takes more of them",
     },
     Exception {
+        more: &[More::Link, More::Cpu],
+        applies: |scenario| {
+            let commits =
+                matches!(scenario.workload, Workload::Metadata(_)) && scenario.volume.sync == SyncMode::Always;
+            commits && scenario.drives.kind == DriveKind::Hdd
+        },
+        why: "a durable record that comes a moment earlier can just miss its place on the platter, and waits for the next turn",
+    },
+    Exception {
         more: &[More::Link, More::Cpu, More::Ram],
         applies: interleaves,
         why: "streams that arrive faster take turns on the drives in smaller pieces, and the heads travel more",
