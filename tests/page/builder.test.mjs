@@ -62,8 +62,9 @@ test("an author chooses, and the snippet makes on another site what the article 
   await page.locator('input[name="radius"]').fill("0");
   const code = () => page.locator(".builder textarea").inputValue();
   await page.waitForFunction(() => /** @type {any} */ (document.querySelector(".builder textarea")).value.includes("radius="), null, SLOW);
-  await page.locator(".column nas-forecast").scrollIntoViewIfNeeded();
-  await page.waitForFunction(() => /** @type {any} */ (document.querySelector(".column nas-forecast"))?.report, null, SLOW);
+  // The preview is made anew after a pause: the one before it would do, too, and be gone a moment later.
+  await page.locator(".column nas-forecast[radius]").scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => /** @type {any} */ (document.querySelector(".column nas-forecast[radius]"))?.report, null, SLOW);
   await page.waitForTimeout(1000);
   const element = await code();
   assert.match(element, /nas\.preset="qnap-ts-473a" network\.link_gbit="2\.5"/);
