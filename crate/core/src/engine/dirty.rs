@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-/// Runs among which the next is chosen.
+/// Runs among which the next is chosen: what bounds the search where very many streams write at once.
 const NEAR: usize = 64;
 
 #[derive(Clone, Debug, Default)]

@@ -29,7 +29,7 @@ pub struct ReadAhead {
 
 /// Longest read that read-ahead issues at once, unless two rows of an array are longer.
 const LONGEST_WINDOW: u64 = 1024 * 1024;
-/// Windows of one stream under way at once.
+/// Windows of one stream under way at once: more than any queue of drives takes in, so that it bounds memory, not speed.
 const MOST_WINDOWS: usize = 4096;
 /// Write-back requests of scattered pages kept in flight per drive (NCQ depth).
 const SCATTERED_PER_DRIVE: u32 = 32;
