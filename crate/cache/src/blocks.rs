@@ -5,7 +5,7 @@
 //! a list's ends, nothing is allocated per request, and a slot number is a stable handle for whatever else is known of a
 //! block (dirty or not, a frequency).
 
-use crate::hash::hash;
+use crate::hash::hash as hash_of;
 use crate::index::Index;
 
 #[derive(Clone, Copy, Debug)]
@@ -168,7 +168,7 @@ impl Blocks {
     #[inline(always)]
     pub fn remove(&mut self, slot: u32) {
         self.unlink(slot);
-        self.index.remove(hash(self.id(slot)), slot);
+        self.index.remove(hash_of(self.id(slot)), slot);
         // A slot that is its own neighbour is free: no block on a list is.
         self.nodes[slot as usize].prev = slot;
         self.nodes[slot as usize].next = self.freed;
@@ -188,20 +188,10 @@ impl Blocks {
     /// Puts a slot whose block is in place into the index.
     #[inline(always)]
     fn enter(&mut self, hash: u32, slot: u32) {
-        if self.index.is_crowded() {
-            // The rebuilt index has the slot already.
-            self.rebuild();
-        } else {
-            self.index.insert(hash, slot);
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn rebuild(&mut self) {
+        let lists = self.lists as usize;
         let is_live = |&(slot, node): &(usize, &Node)| node.prev != slot as u32;
-        let live = self.nodes.iter().enumerate().skip(self.lists as usize).filter(is_live);
-        self.index.rebuild(live.map(|(slot, node)| (hash(node.id), slot as u32)));
+        let live = || self.nodes.iter().enumerate().skip(lists).filter(is_live);
+        self.index.enter(hash, slot, || live().map(|(slot, node)| (hash_of(node.id), slot as u32)));
     }
 
     /// Moves a block to the front of a list, be it the one it is on or another.

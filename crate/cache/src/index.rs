@@ -82,6 +82,16 @@ impl Index {
         self.place(u64::from(hash) << 32 | u64::from(slot));
     }
 
+    /// The same, but when the index is crowded it starts over with all there are, this slot among them.
+    #[inline(always)]
+    pub fn enter<All: Iterator<Item = (u32, u32)>>(&mut self, hash: u32, slot: u32, all: impl FnOnce() -> All) {
+        if self.is_crowded() {
+            self.rebuild(all());
+        } else {
+            self.insert(hash, slot);
+        }
+    }
+
     /// Leaves a slot's entry behind. Until the next [`Index::insert`] of the same slot the caller must not look anything up.
     #[inline(always)]
     pub fn abandon(&mut self) {

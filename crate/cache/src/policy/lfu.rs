@@ -3,15 +3,15 @@
 //! In constant time as in Shah, Mitra and Matani, "An O(1) algorithm for implementing the LFU cache eviction scheme" (2010):
 //! blocks of one frequency form a queue, and the queues form a list in order of frequency. A block that leaves is forgotten:
 //! when it returns it starts at one use. Nothing ages, so what was popular once stays (that is LFU's known weakness).
+//!
+//! A block that comes when all others have been used again is the next to leave, so it is kept out of the index until it is
+//! sure to stay longer. When popularity drifts nearly every block comes and leaves so, and a miss costs a look-up.
 
 use super::{Access, Evicted, Policy};
 use crate::blocks::make_room;
 use crate::hash::hash as hash_of;
 use crate::index::Index;
 
-/// A block that leaves within so many misses has its index entry in the processor's cache still, so that taking it out costs
-/// less than what [`Index::abandon`] costs later. That is how LFU works when popularity drifts: what comes leaves at once.
-const RECENT: u32 = 1 << 12;
 /// The queue of blocks that are none: queue 0 never has any.
 const FREE: u32 = 0;
 
@@ -24,8 +24,6 @@ struct Block {
     older: u32,
     /// The queue the block is in; [`FREE`] in a free slot.
     queue: u32,
-    /// Misses until it was admitted, wrapping.
-    admitted: u32,
 }
 
 /// The blocks of one frequency.
@@ -45,27 +43,28 @@ pub struct Lfu {
     blocks: Vec<Block>,
     /// Queue 0 stands below the lowest and above the highest frequency.
     queues: Vec<Queue>,
+    /// Of all blocks but the newcomer.
     index: Index,
+    /// The slot of the block that came last, if all others had been used again; or 0.
+    newcomer: u32,
     free_block: u32,
     free_queue: u32,
     len: usize,
     capacity: usize,
-    /// Wrapping.
-    misses: u32,
 }
 
 impl Lfu {
     /// A cache of `capacity` blocks, at least one.
     pub fn new(capacity: usize) -> Self {
         Lfu {
-            blocks: vec![Block { id: 0, newer: 0, older: 0, queue: FREE, admitted: 0 }],
+            blocks: vec![Block { id: 0, newer: 0, older: 0, queue: FREE }],
             queues: vec![Queue::default()],
             index: Index::default(),
+            newcomer: 0,
             free_block: 0,
             free_queue: 0,
             len: 0,
             capacity: capacity.max(1),
-            misses: 0,
         }
     }
 
@@ -124,22 +123,20 @@ impl Lfu {
         }
     }
 
-    /// Puts a slot whose block is in place into the index.
+    /// Puts a block into the index.
     #[inline(always)]
     fn enter(&mut self, hash: u32, slot: u32) {
-        if self.index.is_crowded() {
-            // The rebuilt index has the slot already.
-            self.rebuild();
-        } else {
-            self.index.insert(hash, slot);
-        }
+        let live = || self.blocks.iter().enumerate().filter(|(_, block)| block.queue != FREE);
+        self.index.enter(hash, slot, || live().map(|(slot, block)| (hash_of(block.id), slot as u32)));
     }
 
-    #[cold]
-    #[inline(never)]
-    fn rebuild(&mut self) {
-        let live = self.blocks.iter().enumerate().filter(|(_, block)| block.queue != FREE);
-        self.index.rebuild(live.map(|(slot, block)| (hash_of(block.id), slot as u32)));
+    /// Lets the newcomer be a block like the others.
+    #[inline(always)]
+    fn settle(&mut self) {
+        let slot = std::mem::take(&mut self.newcomer);
+        if slot != 0 {
+            self.enter(hash_of(self.blocks[slot as usize].id), slot);
+        }
     }
 
     /// A slot for a new block that nobody has to leave for.
@@ -148,7 +145,7 @@ impl Lfu {
         if self.free_block == 0 {
             // Slot 0 is no block's.
             make_room(&mut self.blocks, self.capacity.saturating_add(1));
-            self.blocks.push(Block { id: 0, newer: 0, older: 0, queue: FREE, admitted: 0 });
+            self.blocks.push(Block { id: 0, newer: 0, older: 0, queue: FREE });
             return (self.blocks.len() - 1) as u32;
         }
         let slot = self.free_block;
@@ -191,33 +188,41 @@ impl Policy for Lfu {
             self.join(target, slot);
             return Access::hit(slot);
         }
-        let (slot, evicted) = if self.len == self.capacity {
-            let lowest = self.queues[0].higher;
-            let slot = self.queues[lowest as usize].oldest;
-            self.leave(slot);
-            let Block { id, admitted, .. } = self.blocks[slot as usize];
-            if self.misses.wrapping_sub(admitted) < RECENT {
-                self.index.remove(hash_of(id), slot);
-            } else {
-                self.index.abandon();
-            }
-            (slot, Some(Evicted { id: self.blocks[slot as usize].id, slot }))
+        let lowest = self.queues[0].higher;
+        let Queue { uses, oldest, .. } = self.queues[lowest as usize];
+        let is_full = self.len == self.capacity;
+        let evicted = is_full.then(|| Evicted { id: self.blocks[oldest as usize].id, slot: oldest });
+        if is_full && oldest == self.newcomer && uses == 1 {
+            // Alone in its queue, and in no index.
+            self.blocks[oldest as usize].id = id;
+            return Access::miss(oldest, evicted);
+        }
+        self.settle();
+        let slot = if is_full {
+            self.leave(oldest);
+            self.index.abandon();
+            oldest
         } else {
-            (self.free_slot(), None)
+            self.free_slot()
         };
         self.blocks[slot as usize].id = id;
-        self.blocks[slot as usize].admitted = self.misses;
-        self.misses = self.misses.wrapping_add(1);
         let lowest = self.queues[0].higher;
-        let once = if lowest != 0 && self.queues[lowest as usize].uses == 1 { lowest } else { self.queue_above(0, 1) };
-        self.join(once, slot);
-        self.enter(hash, slot);
+        if lowest != 0 && self.queues[lowest as usize].uses == 1 {
+            self.join(lowest, slot);
+            self.enter(hash, slot);
+        } else {
+            let once = self.queue_above(0, 1);
+            self.join(once, slot);
+            self.newcomer = slot;
+        }
         Access::miss(slot, evicted)
     }
 
     #[inline(always)]
     fn find_hashed(&self, id: u64, hash: u32) -> u32 {
-        self.index.find(hash, |slot| self.blocks[slot as usize].id == id)
+        let slot = self.index.find(hash, |slot| self.blocks[slot as usize].id == id);
+        // Block 0 is none, and slot 0 says so.
+        if slot == 0 && self.blocks[self.newcomer as usize].id == id { self.newcomer } else { slot }
     }
 
     #[inline(always)]
@@ -228,6 +233,10 @@ impl Policy for Lfu {
     fn remove_hashed(&mut self, id: u64, hash: u32) -> u32 {
         let slot = self.find_hashed(id, hash);
         if slot != 0 {
+            if slot == self.newcomer {
+                // What was abandoned under its hash and slot goes with its entry.
+                self.settle();
+            }
             self.leave(slot);
             self.index.remove(hash, slot);
             self.blocks[slot as usize].queue = FREE;
