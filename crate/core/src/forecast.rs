@@ -2,8 +2,9 @@
 
 use crate::engine::calendar::Ns;
 use crate::engine::measured::Measured;
+use crate::engine::saturation::Level;
 use crate::engine::setup::Setup;
-use crate::engine::world::{STATION_IDS, STATIONS, World};
+use crate::engine::world::{NO_LIMIT, STATION_IDS, STATIONS, World};
 use crate::model::params::ParamSet;
 use crate::phases::Forecasting;
 use crate::report::interval::{Spread, spread};
@@ -122,6 +123,16 @@ pub struct Run {
     /// Events when it was last looked whether the run is done.
     looked: u64,
     good_enough: f64,
+    warm_up: WarmUp,
+}
+
+/// How far the warm-up of a steady run has come.
+enum WarmUp {
+    Begun,
+    /// What reservoirs held then.
+    HalfDone(Level),
+    /// Reservoirs were filling and have been filled; as long again as half of it.
+    FilledUp,
 }
 
 impl Run {
@@ -138,10 +149,11 @@ impl Run {
         }
         match start {
             Start::Steady => {}
-            Start::EmptyMemory => setup.world.memory.limit = u64::MAX / 4,
+            Start::EmptyMemory => setup.world.memory.limit = NO_LIMIT,
             Start::FullMediaCaches => setup.fill_media_caches(),
         }
-        Self { setup, has_begun: false, looked: 0, good_enough: good_enough(options.effort) }
+        let good_enough = good_enough(options.effort);
+        Self { setup, has_begun: false, looked: 0, good_enough, warm_up: WarmUp::Begun }
     }
 
     /// Goes on for about so many events; what it came to, once it has ended.
@@ -211,7 +223,7 @@ impl Run {
     }
 
     fn advance_steady(&mut self, until: u64) -> Option<StopReason> {
-        let Self { setup, looked, good_enough, .. } = self;
+        let Self { setup, looked, good_enough, warm_up, .. } = self;
         let world = &mut setup.world;
         while world.step() {
             let popped = world.calendar.popped();
@@ -220,8 +232,20 @@ impl Run {
             }
             *looked = popped;
             if !world.warm {
-                if world.completions >= setup.warm_up || world.effort() > setup.events / 3 {
-                    world.start_measuring();
+                let done = world.completions;
+                let over = world.effort() > setup.events / 3;
+                match *warm_up {
+                    WarmUp::Begun if over || done >= setup.warm_up / 2 => *warm_up = WarmUp::HalfDone(world.level()),
+                    WarmUp::HalfDone(before) if over || done >= setup.warm_up => {
+                        if world.fills_up_since(before) {
+                            world.fill_up();
+                            *warm_up = WarmUp::FilledUp;
+                        } else {
+                            world.start_measuring();
+                        }
+                    }
+                    WarmUp::FilledUp if over || done >= setup.warm_up / 2 * 3 => world.start_measuring(),
+                    _ => {}
                 }
             } else {
                 world.sample();

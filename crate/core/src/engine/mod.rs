@@ -13,6 +13,7 @@ pub mod dirty;
 pub mod measured;
 pub mod random;
 pub mod rebuild;
+pub mod saturation;
 pub mod server;
 pub mod setup;
 pub mod slab;

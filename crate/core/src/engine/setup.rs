@@ -194,7 +194,7 @@ impl Setup {
         setup.world.rebuild_behind = RebuildBehind::new(scenario, &setup.world.layout, &setup.world.plant);
         setup.add_parts(scenario, &list, &budget, clients);
         setup.place_on_drives(scenario);
-        setup.fill_memory(&budget, seed);
+        setup.fill_memory(&budget);
         setup.add_tier(&drives_scenario, &tunables, &budget, seed);
         if scenario.volume.filesystem == Filesystem::Zfs
             && let Some(slog) = &scenario.volume.slog
@@ -296,6 +296,7 @@ impl Setup {
                 limit: 0,
                 background: 0,
                 dirty: 0,
+                taken: 0,
                 scattered: std::collections::BTreeSet::new(),
                 runs: DirtyRuns::default(),
                 throttled: std::collections::VecDeque::new(),
@@ -331,6 +332,7 @@ impl Setup {
             random_files: Random::new(seed, "files"),
             random_stripes: Random::new(seed, "stripes"),
             random_order: Random::new(seed, "order"),
+            random_filling: Random::new(seed, "memory"),
             measured: None,
             drive_busy_at_start: vec![0; scenario.drives.count as usize],
         }

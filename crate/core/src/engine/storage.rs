@@ -43,7 +43,7 @@ const RUNS_IN_FLIGHT: u32 = 6;
 
 impl Memory {
     /// Takes the elevator's next scattered page.
-    fn next_scattered(&mut self) -> Option<u64> {
+    pub fn next_scattered(&mut self) -> Option<u64> {
         let page = match self.scattered.range(self.cursor..).next().copied() {
             Some(page) => page,
             None => {
@@ -337,7 +337,7 @@ impl World {
     pub fn remember_dirty(&mut self, stream: u32, offset: u64, bytes: u64, sequential: bool) {
         let place = self.place(stream, offset);
         // Written again before it went out, it is still the same data to write.
-        self.memory.dirty += if sequential {
+        let more = if sequential {
             self.memory.runs.insert(place, bytes)
         } else {
             if let Some(pages) = &mut self.memory.pages {
@@ -345,6 +345,8 @@ impl World {
             }
             if self.rewrites_dirty_page(stream, bytes) || !self.memory.scattered.insert(place) { 0 } else { bytes }
         };
+        self.memory.dirty += more;
+        self.memory.taken += more;
     }
 
     /// Whether a scattered write meets a page that is dirty in the real memory though not in the sampled one: there are
@@ -372,13 +374,11 @@ impl World {
             if self.memory.in_flight >= most || self.memory.scattered.is_empty() {
                 return;
             }
-            let bytes = self.parts.iter().map(|part| part.block_bytes).max().unwrap_or(4096);
+            let bytes = self.largest_block();
             let Some(page) = self.memory.next_scattered() else { return };
             let memory = &mut self.memory;
             memory.in_flight += 1;
-            let compressed = (page as f64 / memory.density) as u64 + memory.swept;
-            let span = self.parts[0].span.max(bytes);
-            let place = self.parts[0].base + compressed % span / bytes * bytes;
+            let place = self.place_of_page(page, bytes);
             if zfs {
                 // Copy on write puts whole records where there is room, in a row, and ZFS joins them.
                 let each = self.layout.record().max(bytes) + self.memory.indirect_bytes;
@@ -393,6 +393,18 @@ impl World {
                 self.volume_write(now, target, bytes, false, false, owner);
             }
         }
+    }
+
+    /// What write-back takes at once of scattered pages.
+    pub fn largest_block(&self) -> u64 {
+        self.parts.iter().map(|part| part.block_bytes).max().unwrap_or(4096)
+    }
+
+    /// Where write-back's next page lies: as near to the last one as the denser real ones.
+    pub fn place_of_page(&self, page: u64, bytes: u64) -> u64 {
+        let compressed = (page as f64 / self.memory.density) as u64 + self.memory.swept;
+        let span = self.parts[0].span.max(bytes);
+        self.parts[0].base + compressed % span / bytes * bytes
     }
 
     /// ZFS: records with new content go to freshly allocated space, with their share of the pointers to them.

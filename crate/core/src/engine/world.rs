@@ -196,6 +196,8 @@ pub struct Memory {
     pub limit: u64,
     pub background: u64,
     pub dirty: u64,
+    /// Bytes that have become dirty so far.
+    pub taken: u64,
     /// Dirty pages scattered over the working set, by position.
     pub scattered: BTreeSet<u64>,
     /// Dirty data of streams.
@@ -217,6 +219,9 @@ pub struct Memory {
     /// Everything is written out now (a copy's final flush).
     pub draining: bool,
 }
+
+/// A limit of dirty data that no simulated run gets to.
+pub const NO_LIMIT: u64 = u64::MAX / 4;
 
 /// Pieces of planned writes that cost as much as an event, on arrays of many drives.
 const PIECES_AN_EVENT: u64 = 4;
@@ -280,6 +285,8 @@ pub struct World {
     pub random_stripes: random::Stream,
     /// In which order waiting requests go on.
     pub random_order: random::Stream,
+    /// What memory holds at the start.
+    pub random_filling: random::Stream,
     /// Hit ratios of a trace, which then decide instead of the caches' contents.
     pub measured: Option<super::measured::Measured>,
     /// Drives' busy time when the counters were reset.

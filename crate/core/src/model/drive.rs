@@ -119,6 +119,39 @@ impl Drive {
         }
     }
 
+    /// What a hard disk's write cache holds, bytes.
+    pub fn cached_bytes(&self) -> u64 {
+        match self {
+            Self::Hdd(hdd) => hdd.cached_bytes(),
+            Self::Ssd(_) => 0,
+        }
+    }
+
+    /// Ranges that a hard disk's write cache can hold.
+    pub fn write_extents(&self) -> usize {
+        match self {
+            Self::Hdd(hdd) => hdd.write_extents(),
+            Self::Ssd(_) => 0,
+        }
+    }
+
+    /// Puts what was written before the simulation begins into a hard disk's write cache, unless it is as full as `share`;
+    /// whether it did.
+    pub fn hold(&mut self, offset: u64, bytes: u32, share: f64) -> bool {
+        match self {
+            Self::Hdd(hdd) => hdd.hold(offset, bytes, share),
+            Self::Ssd(_) => false,
+        }
+    }
+
+    /// Lets a hard disk write out what it holds; returns when to wake it, as [`Self::submit`] does.
+    pub fn begin_to_write_out(&mut self, now: Ns) -> Option<Ns> {
+        match self {
+            Self::Hdd(hdd) => hdd.begin_to_write_out(now),
+            Self::Ssd(_) => None,
+        }
+    }
+
     /// Accesses handed over and not yet done.
     pub fn queue_len(&self) -> usize {
         match self {

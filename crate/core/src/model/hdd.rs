@@ -231,6 +231,44 @@ impl Hdd {
         }
     }
 
+    /// What the write cache holds, bytes.
+    pub fn cached_bytes(&self) -> u64 {
+        self.cache.bytes()
+    }
+
+    /// Ranges that the write cache can hold; none without one.
+    pub fn write_extents(&self) -> usize {
+        if self.params.write_cache { self.params.write_extents } else { 0 }
+    }
+
+    /// How full the write cache is, by bytes or by ranges; full if there is none.
+    fn write_cache_fill(&self) -> f64 {
+        if self.params.write_cache { self.cache.fill() } else { 1.0 }
+    }
+
+    /// Puts what was written before the simulation begins into the write cache, unless it is as full as `share`; whether it
+    /// did.
+    pub fn hold(&mut self, offset: u64, bytes: u32, share: f64) -> bool {
+        self.write_cache_fill() < share && self.cache.absorb(offset, offset + u64::from(bytes), &self.geometry)
+    }
+
+    /// Lets the drive write out what it holds; returns when to wake it, as [`Self::submit`] does.
+    pub fn begin_to_write_out(&mut self, now: Ns) -> Option<Ns> {
+        if self.cache.is_empty() {
+            return None;
+        }
+        if self.cache.is_filling(DESTAGE_RUN_BYTES) {
+            self.destaging = true;
+        }
+        self.look_at(now);
+        let next = self.next_event();
+        if next < self.asked {
+            self.asked = next;
+            return Some(next);
+        }
+        None
+    }
+
     fn next_event(&self) -> Ns {
         self.ends.next().min(self.attention)
     }

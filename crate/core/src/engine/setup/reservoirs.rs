@@ -43,7 +43,7 @@ impl Setup {
         world.memory.allocation = span.div_ceil(world.layout.row_bytes().max(1)) * world.layout.row_bytes().max(1);
     }
 
-    pub(super) fn fill_memory(&mut self, budget: &Budget, seed: u64) {
+    pub(super) fn fill_memory(&mut self, budget: &Budget) {
         let finite = self.finite;
         let world = &mut self.world;
         let limit = world.plant.dirty_limit_bytes;
@@ -64,9 +64,7 @@ impl Setup {
             (simulated * block as f64, pages / simulated)
         };
         world.memory.limit = limit as u64;
-        // What is in memory at the start is drawn from a stream of its own: the test's blocks stay the same ones.
-        let mut filling = Random::new(seed, "memory");
-        std::mem::swap(&mut world.random_blocks, &mut filling);
+        std::mem::swap(&mut world.random_blocks, &mut world.random_filling);
         // Linux begins to write back at half of the hard limit (10 and 20 %).
         world.memory.background = (limit * 0.5) as u64;
         world.memory.density = density.max(1.0);
@@ -100,21 +98,12 @@ impl Setup {
                 }
                 world.memory.pages = Some(pages);
             }
-            // A steady state begins with unwritten data up to the background threshold.
-            if part.read_share < 1.0 && !world.plant.talk.write_through && !part.sync {
-                let all = (part.span as f64 / world.memory.density) as u64;
-                let most = world.memory.background.min(all);
-                let mut tries = 0;
-                while world.memory.dirty + part.block_bytes < most && tries < 4 * budget.pages {
-                    let at = part.base + world.random_block(index) * part.block_stride;
-                    if world.memory.scattered.insert(at) {
-                        world.memory.dirty += part.block_bytes;
-                    }
-                    tries += 1;
-                }
-            }
         }
-        world.random_blocks = filling;
+        std::mem::swap(&mut world.random_blocks, &mut world.random_filling);
+        // A steady state begins with what reservoirs hold while drives keep up: memory as much as it holds before anything
+        // is written out of it, a drive, which begins at half and then empties its cache, half of that on average.
+        world.fill_memory_up_to(world.memory.background);
+        world.fill_drive_caches(0, 0.25);
     }
 
     /// Media caches of shingled disks as a long time of the clients' writes leaves them.

@@ -43,6 +43,16 @@ impl WriteCache {
         self.extents.is_empty()
     }
 
+    pub fn bytes(&self) -> u64 {
+        self.bytes + self.in_flight_bytes
+    }
+
+    /// How full it is, by bytes or by ranges.
+    pub fn fill(&self) -> f64 {
+        let bytes = self.bytes() as f64 / self.limit_bytes.max(1) as f64;
+        bytes.max(self.extents.len() as f64 / self.limit_extents.max(1) as f64)
+    }
+
     pub fn extents(&self) -> &[Extent] {
         &self.extents
     }
