@@ -1,10 +1,11 @@
 // The answer in two plain sentences, put together from codes: who sets the pace, and what the SSD cache is good for.
 
-import { fill, h, setText } from "../dom.js";
+import { fill, h } from "../dom.js";
 import { formatPercent, format } from "../number.js";
 import { BIG, SMALL } from "../tasks.js";
 import { formatDuration } from "../unit.js";
 import { rateText, stationText, withUnit } from "../wording.js";
+import { keepHeight } from "./keep-height.js";
 import { taskText } from "./results.js";
 
 /** @typedef {import("../app.js").Context} Context */
@@ -24,13 +25,17 @@ export class Answer {
     this.words = context.words;
     this.#rest = h("span", {}, context.words.text.answer.working);
     this.element = h("p", { class: "answer" }, this.#pace, " ", this.#rest);
+    if (!context.settings.embed) keepHeight(this.element);
   }
 
   /** @param {Map<string, Row>} results */
   draw(results) {
     if (results.size === 0) return;
-    setText(this.#pace, paceSentence(this.words, results));
-    setText(this.#rest, restSentence(this.words, results));
+    const [pace, rest] = [paceSentence(this.words, results), restSentence(this.words, results)];
+    if (pace === this.#pace.textContent && rest === this.#rest.textContent) return;
+    [this.#pace.textContent, this.#rest.textContent] = [pace, rest];
+    // Said anew, all of it: words that follow a longer or shorter one don't move, they are other words.
+    this.element.replaceChildren(this.#pace, " ", this.#rest);
   }
 }
 

@@ -1,8 +1,9 @@
 // The sentence that says the whole scenario, and is the first control: each underlined part opens its settings.
 
 import { get } from "../document.js";
-import { fill, h, setText, weave } from "../dom.js";
+import { fill, h, weave } from "../dom.js";
 import { choiceName, presetName, withUnit } from "../wording.js";
+import { keepHeight } from "./keep-height.js";
 
 /** @typedef {import("../app.js").Context} Context */
 /** @typedef {import("../document.js").Doc} Doc */
@@ -12,6 +13,7 @@ export class Sentence {
   /** @type {Record<string, HTMLElement>} */
   #parts;
   #shape = "";
+  #said = "";
 
   /**
    * @param {Context} context
@@ -37,40 +39,25 @@ export class Sentence {
       link: part("network", "network.link_gbit"),
       protocol: part("protocol", "protocol.kind"),
     };
-    if (!context.settings.embed) this.#keepHeight();
-  }
-
-  /** A slider makes the sentence longer and shorter: what stands below must not jump each time a line comes or goes. */
-  #keepHeight() {
-    const { style } = this.element;
-    let [width, tallest] = [0, 0];
-    const observer = new ResizeObserver(([{ contentRect }]) => {
-      if (contentRect.width !== width) {
-        [width, tallest] = [contentRect.width, 0];
-        style.minBlockSize = "";
-        // Once more, now that it is as high as its text.
-        observer.unobserve(this.element);
-        observer.observe(this.element);
-      } else if (contentRect.height > tallest) {
-        tallest = contentRect.height;
-        style.minBlockSize = `${tallest}px`;
-      }
-    });
-    observer.observe(this.element);
+    if (!context.settings.embed) keepHeight(this.element);
   }
 
   /** @param {Doc} resolved */
   draw(resolved) {
     const { words } = this.context;
     const texts = sentenceParts(this.context, resolved);
-    for (const [key, text] of Object.entries(texts)) {
-      setText(this.#parts[key], text);
-    }
     const shape = shapeOf(resolved);
+    const said = JSON.stringify([shape, texts]);
+    if (said === this.#said) return;
+    this.#said = said;
+    // Said anew, all of it: words that follow a longer or shorter one don't move, they are other words.
+    for (const [key, text] of Object.entries(texts)) this.#parts[key].textContent = text;
     if (shape !== this.#shape) {
       this.element.replaceChildren(...weave(words.text.sentence[shape], this.#parts));
       this.#shape = shape;
+      return;
     }
+    for (const node of [...this.element.childNodes]) if (node instanceof Text) node.replaceWith(node.data);
   }
 }
 
