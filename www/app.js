@@ -12,6 +12,7 @@ import { Page } from "./page.js";
 import { Runner } from "./runner.js";
 import { FIRST } from "./starts.js";
 import { Store } from "./store.js";
+import { nextFrame, nextTask } from "./turn.js";
 import { Words, pickLanguage } from "./text/index.js";
 import { UNITS } from "./unit.js";
 import { SECTIONS } from "./view/layout.js";
@@ -78,19 +79,18 @@ class App {
   /**
    * @param {Context} context
    * @param {Record<string, string>} pageQuery
-   * @param {Runner} runner
    */
-  constructor(context, pageQuery, runner) {
+  constructor(context, pageQuery) {
     this.context = context;
     this.#pageQuery = pageQuery;
-    this.runner = runner;
+    this.runner = new Runner(context.api, SEED, this.#listener);
     this.page = new Page(context, this.#actions());
     this.frame = context.settings.embed ? new Frame(context, (doc) => context.store.replace(doc)) : null;
     context.store.subscribe((part, byReader) => this.#changed(part, byReader));
   }
 
   /** @type {import("./runner.js").Listener} */
-  listener = {
+  #listener = {
     onValid: (valid) => this.#valid(valid),
     onRow: (row) => this.#row(row),
     onDraft: (rows, isLatest) => this.#drafted(rows, isLatest),
@@ -101,15 +101,16 @@ class App {
 
   /**
    * The page comes with its first scenario in words and settings; only figures come later, into places kept for them. In
-   * several tasks, between which the browser can draw and hear.
+   * several tasks, between which the browser can draw and hear. The engines begin when the page stands: while they work, and
+   * the browser compiles what they run, a processor of two cores has no time for the page.
    * @param {Valid} valid
    */
   async begin(valid) {
     this.valid = valid;
     await nextTask();
     this.#draw();
-    await nextTask();
     await this.page.mount();
+    this.runner.request(this.context.store.doc);
     document.addEventListener("keydown", (event) => this.#undoKey(event));
     if (this.frame) keepTasks(this.context.settings.show);
     // A frame out of sight is laid out only when asked, and has to have its height before it comes into sight.
@@ -176,7 +177,7 @@ class App {
     this.#redraw();
   }
 
-  /** @param {Row[]} rows @param {boolean} isLatest */
+  /** @param {Row[]} rows @param {boolean} isLatest @returns {Promise<unknown>} until they are drawn */
   #drafted(rows, isLatest) {
     // All at once: drawn one by one, they would keep the page's thread from handing out the next errand. A task that this NAS
     // can't do (a rebuild without redundancy) must not keep the figures of another NAS.
@@ -184,6 +185,7 @@ class App {
     for (const row of rows) this.results.set(row.id, row);
     this.complete = isLatest;
     this.#redraw();
+    return nextFrame();
   }
 
   #settledNow() {
@@ -240,8 +242,9 @@ class App {
     this.page = new Page(this.context, this.#actions());
     this.page.keepPinned(pinned);
     this.#draw();
-    await this.page.mount();
+    const mounted = this.page.mount();
     this.page.header.language.focus();
+    await mounted;
     this.#writeAddress();
   }
 
@@ -251,11 +254,6 @@ class App {
     applyTheme(theme);
     this.#writeAddress();
   }
-}
-
-/** Lets the browser draw and hear before the next piece of work. */
-function nextTask() {
-  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** Once there is time: the page then opens without a network, too. A file on disk, or a frame without an origin, needs nothing. */
@@ -315,11 +313,6 @@ async function start() {
   const link = await readLink(api, pairs);
   const doc = link.doc ?? FIRST;
   const checked = api.validate(/** @type {any} */ (doc), { hardware: true });
-  // The engines simulate while the page is built.
-  /** @type {(listener: import("./runner.js").Listener) => void} */
-  let listen = () => {};
-  const runner = new Runner(api, SEED, new Promise((resolve) => (listen = resolve)));
-  runner.request(doc);
   const [words, version, table, catalog] = await loading;
   const knobs = knobTable(table);
   const refused = takeOutWrong(page, knobs);
@@ -339,9 +332,8 @@ async function start() {
     isOffered: (path) => isOffered(path, settings),
   };
   await nextTask();
-  const app = new App(context, page, runner);
+  const app = new App(context, page);
   await app.begin(await checked);
-  listen(app.listener);
   app.page.linkProblems([...link.problems, ...refused, ...(settings.embed ? applyTokens(page) : [])]);
 }
 

@@ -49,7 +49,7 @@ function several(plain, signs) {
 export function boxText(value, lang) {
   const decimals = String(value).split(".")[1]?.length ?? 0;
   const digits = decimals === 3 ? 4 : decimals;
-  return new Intl.NumberFormat(lang, { useGrouping: false, minimumFractionDigits: digits, maximumFractionDigits: Math.max(digits, 6) }).format(value);
+  return cached(lang, { useGrouping: false, minimumFractionDigits: digits, maximumFractionDigits: Math.max(digits, 6) }).format(value);
 }
 
 /**

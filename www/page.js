@@ -11,6 +11,7 @@ import { Problems } from "./view/problems.js";
 import { Results } from "./view/results.js";
 import { Sentence } from "./view/sentence.js";
 import { TASKS } from "./tasks.js";
+import { nextFrame, nextTask } from "./turn.js";
 
 /** @typedef {import("./app.js").Context} Context */
 /** @typedef {import("./document.js").Doc} Doc */
@@ -75,42 +76,39 @@ export class Page {
     this.#pinned = pinned;
   }
 
-  /** The figures' places first, then, in a task of its own, the settings beside them: together they would block the thread. */
+  /** From above to below, a frame for each part: together they would block the thread. */
   async mount() {
     const { words, settings } = this.context;
     const shows = (/** @type {string} */ part) => showsPart(part, settings);
-    document.documentElement.lang = words.lang;
     document.title = words.text.page.title;
     this.#below.append(this.notices.element);
     const app = /** @type {HTMLElement} */ (document.getElementById("app"));
-    const aside = h("aside", { "aria-label": words.text.page.settings });
-    app.replaceChildren(
-      h("a", { class: "skip", href: "#results" }, words.text.page.skip),
-      this.header.element,
-      h(
-        "main",
-        {},
-        this.problems.link,
-        h(
-          "div",
-          { class: "hero" },
-          this.sentence.element,
-          h("div", { class: "verdict" }, shows("bottleneck") && this.answer.element, this.problems.element),
-          shows("headlines") && this.headlines.element,
-        ),
-        h("div", { class: "columns" }, shows("workloads") && this.results.element, aside, this.#below),
-      ),
-      footer(this.context, this.actions),
-      this.headlines.strip,
-      this.#status,
+    const hero = h(
+      "div",
+      { class: "hero" },
+      this.sentence.element,
+      h("div", { class: "verdict" }, shows("bottleneck") && this.answer.element, this.problems.element),
+      shows("headlines") && this.headlines.element,
     );
-    if (!settings.embed) this.headlines.watch(this.results.element);
+    const main = h("main", {}, this.problems.link, hero);
     const root = document.documentElement;
     root.classList.add("ready");
     root.classList.toggle("compact", settings.compact);
     root.classList.toggle("hide-cache", !shows("cache"));
-    if (!settings.embed) await new Promise((resolve) => setTimeout(resolve));
+    app.replaceChildren(h("a", { class: "skip", href: "#results" }, words.text.page.skip), this.header.element, main, this.#status);
+    // A frame on another page is measured once, when all of it is there.
+    if (!settings.embed) await nextFrame();
+    const aside = h("aside", { "aria-label": words.text.page.settings });
+    main.append(h("div", { class: "columns" }, shows("workloads") && this.results.element, aside, this.#below));
+    main.after(footer(this.context, this.actions), this.headlines.strip);
+    root.lang = words.lang;
+    if (!settings.embed) {
+      this.headlines.watch(this.results.element);
+      await nextFrame();
+    }
+    await this.knobs.makeOpen();
     aside.append(this.knobs.element);
+    if (!settings.embed) await nextFrame();
   }
 
   #hasBelow() {
@@ -122,12 +120,13 @@ export class Page {
   async #drawBelow() {
     this.#belowWanted = true;
     const { More } = await import("./view/more.js");
+    await nextTask();
     const more = new More(this.context, this.actions, (path) => this.#open(path), (part) => showsPart(part, this.context.settings));
     more.compare.keep(this.#pinned);
     this.#more = more;
     this.#below.append(more.element);
-    if (this.#state) more.draw(this.#state);
-    await more.mount();
+    await more.mount(() => this.#state);
+    if (!this.context.settings.embed) await this.knobs.makeAll();
   }
 
   /** @param {State} state */

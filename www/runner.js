@@ -10,8 +10,8 @@
  * @typedef {object} Listener
  * @property {(valid: Valid) => void} onValid
  * @property {(row: Row) => void} onRow a refined figure of the latest scenario
- * @property {(rows: Row[], isLatest: boolean) => void} onDraft first figures for every task that this NAS can do; not of the
- *   latest scenario where a slider has moved on
+ * @property {(rows: Row[], isLatest: boolean) => Promise<unknown>} onDraft first figures for every task that this NAS can do;
+ *   not of the latest scenario where a slider has moved on; until they are drawn
  * @property {() => void} onSettled every task has its final figure
  * @property {(problems: Problem[]) => void} onProblems
  * @property {(error: unknown) => void} onFault
@@ -23,11 +23,13 @@ export class Runner {
   #running = false;
   /** @type {AbortController | null} */
   #refining = null;
+  /** Ends the wait for a draft's drawing. */
+  #goOn = () => {};
 
   /**
    * @param {typeof import("./nas-forecast.js")} api
    * @param {number} seed
-   * @param {Promise<Listener>} listener what comes before there is one waits for it
+   * @param {Listener} listener
    */
   constructor(api, seed, listener) {
     this.api = api;
@@ -39,6 +41,7 @@ export class Runner {
   request(doc) {
     this.#wanted = doc;
     this.#refining?.abort();
+    this.#goOn();
     if (!this.#running) this.#run();
   }
 
@@ -50,7 +53,7 @@ export class Runner {
       try {
         await this.#forecast(doc);
       } catch (error) {
-        if (this.#wanted === doc) await this.#failed(error);
+        if (this.#wanted === doc) this.#failed(error);
       }
     }
     this.#running = false;
@@ -67,9 +70,12 @@ export class Runner {
     // Whatever is wrong with the scenario, the check tells it.
     drafts.catch(() => {});
     const valid = await checking;
-    const listener = await this.listener;
+    const { listener } = this;
     if (isLatest()) listener.onValid(valid);
-    listener.onDraft(await drafts, isLatest());
+    const drawn = listener.onDraft(await drafts, isLatest());
+    if (!isLatest()) return;
+    // Engines at work would keep the first figures from being drawn.
+    await Promise.race([drawn, new Promise((resolve) => (this.#goOn = () => resolve(undefined)))]);
     if (!isLatest()) return;
     this.#refining = new AbortController();
     const { signal } = this.#refining;
@@ -82,8 +88,8 @@ export class Runner {
   }
 
   /** @param {unknown} error */
-  async #failed(error) {
-    const listener = await this.listener;
+  #failed(error) {
+    const { listener } = this;
     const problems = /** @type {{problems?: Problem[]}} */ (error)?.problems;
     // What a reader can put right has a code; a failed engine has none.
     if (Array.isArray(problems) && problems.some(({ code }) => code)) listener.onProblems(problems);

@@ -69,7 +69,7 @@ function intlUnit(text, suffix) {
  */
 export function unitName(words, unit) {
   if (Object.hasOwn(INTL_UNITS, unit)) {
-    const parts = new Intl.NumberFormat(words.lang, { style: "unit", unit: INTL_UNITS[unit][0], unitDisplay: "short" }).formatToParts(2);
+    const parts = cached(words.lang, { style: "unit", unit: INTL_UNITS[unit][0], unitDisplay: "short" }).formatToParts(2);
     const name = parts.filter((part) => part.type === "unit" || part.type === "percentSign").map((part) => part.value).join("");
     return intlUnit(name, INTL_UNITS[unit][1]);
   }

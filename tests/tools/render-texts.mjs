@@ -14,8 +14,8 @@ export const RENDER_TEXTS = fileURLToPath(new URL("../../crate/cli/src/render/te
 
 /** @param {import("../../www/text/index.js").Language} lang */
 export async function renderText(lang) {
-  const { text } = await Words.load(lang);
-  const words = new Words(lang, text);
+  const words = await Words.load(lang);
+  const { text } = words;
   const parts = new Intl.NumberFormat(lang).formatToParts(1_234_567.5);
   const sign = (/** @type {string} */ type) => parts.find((part) => part.type === type)?.value ?? "";
   const pick = (/** @type {Record<string, {name: string}>} */ table) => Object.fromEntries(Object.entries(table).map(([id, { name }]) => [id, name]));

@@ -1,6 +1,8 @@
 // The reader's language: chosen by the link, then by the browser. Only that one catalogue is loaded.
 
 import { fill } from "../dom.js";
+import { cached } from "../number.js";
+import { nextTask } from "../turn.js";
 
 /** @typedef {import("./en.js").Catalogue} Catalogue */
 /** @typedef {"en" | "fr" | "de" | "pt"} Language */
@@ -34,17 +36,29 @@ export class Words {
   /**
    * @param {Language} lang
    * @param {Catalogue} text
+   * @param {Intl.PluralRules} plurals
+   * @param {Intl.ListFormat} lists
    */
-  constructor(lang, text) {
+  constructor(lang, text, plurals, lists) {
     this.lang = lang;
     this.text = text;
-    this.plurals = new Intl.PluralRules(lang);
-    this.lists = new Intl.ListFormat(lang, { type: "conjunction" });
+    this.plurals = plurals;
+    this.lists = lists;
   }
 
-  /** @param {Language} lang */
+  /**
+   * The first use of each kind of `Intl` reads a language's data: milliseconds that need not come all at once.
+   * @param {Language} lang
+   */
   static async load(lang) {
-    return new Words(lang, (await LOADERS[lang]()).default);
+    const text = (await LOADERS[lang]()).default;
+    await nextTask();
+    const plurals = new Intl.PluralRules(lang);
+    await nextTask();
+    const lists = new Intl.ListFormat(lang, { type: "conjunction" });
+    await nextTask();
+    cached(lang, { style: "unit", unit: "megabyte-per-second", unitDisplay: "short" }).format(1);
+    return new Words(lang, text, plurals, lists);
   }
 
   /**
@@ -52,6 +66,6 @@ export class Words {
    * @param {Record<string, string>} forms
    */
   plural(n, forms) {
-    return fill(forms[this.plurals.select(n)] ?? forms.other, { n: new Intl.NumberFormat(this.lang).format(n) });
+    return fill(forms[this.plurals.select(n)] ?? forms.other, { n: cached(this.lang, {}).format(n) });
   }
 }

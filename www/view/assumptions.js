@@ -13,6 +13,9 @@ export class Assumptions {
   /** The same on paper, where a table of seventy lines has no room. */
   #line = h("p", { class: "on-paper" });
   #drawn = "";
+  /** @type {import("../types.js").Valid["assumptions"]} */
+  #list = [];
+  #isInTable = false;
 
   /** @param {Context} context @param {(path: string) => void} open */
   constructor(context, open) {
@@ -23,7 +26,7 @@ export class Assumptions {
     this.print = h("section", { class: "on-paper" }, h("h2", {}, assumptions.heading), this.#line);
     this.element = h(
       "details",
-      { class: "card section assumptions" },
+      { class: "card section assumptions", ontoggle: () => this.#fillTable() },
       h("summary", {}, h("h2", {}, assumptions.heading), this.#count),
       h("p", { class: "soft" }, assumptions.intro),
       h("table", {}, h("thead", {}, h("tr", {}, heads)), this.#body),
@@ -39,7 +42,15 @@ export class Assumptions {
     const { words } = this.context;
     setText(this.#count, words.plural(list.length, words.text.assumptions.count));
     setText(this.#line, list.map((assumption) => this.#words(assumption)).join(" · "));
-    this.#body.replaceChildren(...list.map((assumption) => this.#row(assumption)));
+    [this.#list, this.#isInTable] = [list, false];
+    this.#fillTable();
+  }
+
+  /** Seventy lines, made for whoever opens the table. */
+  #fillTable() {
+    if (this.#isInTable || !this.element.open) return;
+    this.#isInTable = true;
+    this.#body.replaceChildren(...this.#list.map((assumption) => this.#row(assumption)));
   }
 
   /** @param {import("../types.js").Valid["assumptions"][number]} assumption */

@@ -2,7 +2,7 @@
 // the reader chose; none reports a change that the page made itself.
 
 import { fill, h, setProps, setText } from "../dom.js";
-import { boxText, parseNumber } from "../number.js";
+import { boxText, cached, parseNumber } from "../number.js";
 import { presetTable, unitName, valueText, withUnit } from "../wording.js";
 import { OPEN_CHOICES } from "./layout.js";
 
@@ -176,7 +176,7 @@ function choiceControl(knob, choices, words, ids, report) {
 
 /** @param {Words} words @param {number} value */
 function valueShort(words, value) {
-  return new Intl.NumberFormat(words.lang).format(value);
+  return cached(words.lang, {}).format(value);
 }
 
 /**

@@ -3,6 +3,7 @@
 
 import { get, set } from "../document.js";
 import { fill, h, setProps, setText } from "../dom.js";
+import { nextTask } from "../turn.js";
 import { presetTable, valueText, withUnit } from "../wording.js";
 import { makeControl } from "./controls.js";
 import { knobText, problemText } from "./problem-text.js";
@@ -21,6 +22,9 @@ export class Knobs {
   #views = [];
   /** @type {Map<string, {element: HTMLDetailsElement, state: HTMLElement}>} */
   #sections = new Map();
+  /** Settings of closed sections, until the figures stand or somebody opens the section. */
+  /** @type {Map<string, {before: HTMLElement, knobs: Knob[]}>} */
+  #closed = new Map();
   /** Rarer settings by section, until somebody opens them: making three quarters of all controls would hold up the start. */
   /** @type {Map<string, {more: HTMLDetailsElement, knobs: Knob[]}>} */
   #unmade = new Map();
@@ -47,20 +51,44 @@ export class Knobs {
     const all = [...knobs.values()].filter((knob) => knob.section === section && !NOT_SHOWN.test(knob.path) && isOffered(knob.path));
     if (all.length === 0) return null;
     const byOrder = [...ESSENTIAL].map((path) => all.find((knob) => knob.path === path)).filter((knob) => knob !== undefined);
-    const essential = byOrder.map((knob) => this.#makeKnob(knob));
     const others = all.filter((knob) => !ESSENTIAL.has(knob.path));
     const state = h("span", { class: "state" });
     const more = h("details", { class: "more", ontoggle: () => this.#makeMore(section) }, h("summary", {}, words.text.page.more));
     this.#unmade.set(section, { more, knobs: others });
-    const element = h(
-      "details",
-      { class: "card section", id: `section-${section}`, open: this.#isOpen(section) },
-      h("summary", {}, h("h2", {}, words.text.sections[section]), state),
-      essential,
-      others.length > 0 ? more : null,
-    );
+    const summary = h("summary", {}, h("h2", {}, words.text.sections[section]), state);
+    const open = this.#isOpen(section);
+    const element = h("details", { class: "card section", id: `section-${section}`, open, ontoggle: () => this.#makeEssential(section) }, summary, others.length > 0 ? more : null);
+    this.#closed.set(section, { before: summary, knobs: byOrder });
     this.#sections.set(section, { element, state });
     return element;
+  }
+
+  /** @param {string} section */
+  #makeEssential(section) {
+    const closed = this.#closed.get(section);
+    if (!closed) return;
+    this.#closed.delete(section);
+    this.#make(closed.knobs, (elements) => closed.before.after(...elements));
+  }
+
+  /** What open sections hold, a section at a time. */
+  async makeOpen() {
+    for (const section of [...this.#closed.keys()].filter((each) => this.#sections.get(each)?.element.open)) {
+      this.#makeEssential(section);
+      if (!this.context.settings.embed) await nextTask();
+    }
+  }
+
+  /**
+   * What closed sections hold, a section at a time. Chromium looks through all fields for some that it could fill in, and lays
+   * out for that what is closed: each section is laid out at once, lest it be all of them together.
+   */
+  async makeAll() {
+    for (const [section, { before }] of this.#closed) {
+      await nextTask();
+      this.#makeEssential(section);
+      before.nextElementSibling?.getBoundingClientRect();
+    }
   }
 
   /** @param {string} section */
@@ -68,8 +96,13 @@ export class Knobs {
     const unmade = this.#unmade.get(section);
     if (!unmade) return;
     this.#unmade.delete(section);
+    this.#make(unmade.knobs, (elements) => unmade.more.append(...elements));
+  }
+
+  /** @param {Knob[]} knobs @param {(elements: HTMLElement[]) => void} place */
+  #make(knobs, place) {
     const before = this.#views.length;
-    unmade.more.append(...unmade.knobs.map((knob) => this.#makeKnob(knob)));
+    place(knobs.map((knob) => this.#makeKnob(knob)));
     if (this.#drawn) for (const view of this.#views.slice(before)) view.draw(...this.#drawn);
   }
 
@@ -120,6 +153,7 @@ export class Knobs {
     const found = this.#sections.get(section);
     if (!found) return;
     found.element.open = true;
+    this.#makeEssential(section);
     this.#makeMore(section);
     const view = this.#views.find((each) => each.knob.path === path);
     view?.element.closest("details.more")?.setAttribute("open", "");
@@ -137,7 +171,10 @@ export class Knobs {
   draw(doc, { scenario: resolved }, problems) {
     this.#drawn = [doc, resolved, problems];
     // What is wrong is said beside its setting, wherever that is.
-    for (const { path } of problems) if (!ESSENTIAL.has(path)) this.#makeMore(path.split(".")[0]);
+    for (const { path } of problems) {
+      this.#makeEssential(path.split(".")[0]);
+      if (!ESSENTIAL.has(path)) this.#makeMore(path.split(".")[0]);
+    }
     for (const view of this.#views) view.draw(doc, resolved, problems);
     for (const [section, { state }] of this.#sections) setText(state, this.#stateText(section, resolved));
   }

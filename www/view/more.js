@@ -2,6 +2,7 @@
 // stand, so that neither its code nor its drawing keeps anybody waiting for them.
 
 import { h } from "../dom.js";
+import { nextTask } from "../turn.js";
 import { AdviceView } from "./advice.js";
 import { Assumptions } from "./assumptions.js";
 import { Compare } from "./compare.js";
@@ -13,6 +14,16 @@ import { Share } from "./share.js";
 /** @typedef {import("../page.js").State} State */
 
 export class More {
+  /** Cards are drawn one after the other at first, and from then on together. */
+  #isDrawn = false;
+  /** @type {((state: State) => void)[]} */
+  #drawings = [
+    () => this.advice.draw(),
+    ({ valid, results, settled }) => valid && this.compare.draw(valid.scenario, results, settled),
+    ({ results }) => this.how.draw(results),
+    ({ valid }) => valid && this.assumptions.draw(valid.assumptions),
+  ];
+
   /**
    * @param {Context} context
    * @param {Actions} actions
@@ -35,20 +46,25 @@ export class More {
     this.element = h("div", { class: "more-cards" });
   }
 
-  /** One card at a time, with a pause for whatever else is to be done. */
-  async mount() {
+  /**
+   * One card at a time, with a pause for whatever else is to be done.
+   * @param {() => State | null} state of the page by then
+   */
+  async mount(state) {
+    for (const draw of this.#drawings) {
+      const now = state();
+      if (now) draw(now);
+      await nextTask();
+    }
+    this.#isDrawn = true;
     for (const element of this.elements) {
       this.element.append(element);
-      await new Promise((resolve) => setTimeout(resolve));
+      await nextTask();
     }
   }
 
   /** @param {State} state */
-  draw({ valid, results, settled }) {
-    if (!valid) return;
-    this.advice.draw();
-    this.compare.draw(valid.scenario, results, settled);
-    this.how.draw(results);
-    this.assumptions.draw(valid.assumptions);
+  draw(state) {
+    if (this.#isDrawn) for (const draw of this.#drawings) draw(state);
   }
 }
