@@ -942,6 +942,8 @@ export type Profile = {
   write_share: number,
   /** Share of the bytes in records that go on where a recent one ended; none for objects. */
   sequential_share: number | null,
+  /** How far the other records lie from those before them on the same volume, bytes; none for objects. */
+  mean_jump_bytes: number | null,
   /** Share of the requests for a block that was used before: no cache hits more. */
   reuse_share: number,
   /** Share of the blocks that are used once only. */

@@ -116,16 +116,15 @@ pub fn run(args: &CacheArgs) -> Result<String, Vec<String>> {
         other => other,
     };
     let results = results.map_err(|failure| failure.problems(&args.trace))?;
-    for line in notes(&results) {
-        eprintln!("{}: {line}", args.trace);
-    }
+    say_notes(&args.trace, &results);
     if args.json {
         return serde_json::to_string(&results).map_err(|error| vec![error.to_string()]);
     }
     Ok(readable(&results))
 }
 
-enum Failure {
+/// Why a recording has no results.
+pub enum Failure {
     Io(std::io::Error),
     Trace(TraceError),
     BytesForObjects,
@@ -152,7 +151,8 @@ fn simulate(args: &CacheArgs, blkparse_event: Option<char>) -> Result<Results, F
     }
     let has_bytes = args.size.iter().any(|size| matches!(size, Size::Bytes(_)));
     let runs = args.policy.iter().flat_map(|&policy| sizes.iter().map(move |&size| Run { policy, size })).collect();
-    let mut lab = Lab::new(Options {
+    let (source, length) = recording(&args.trace)?;
+    let options = Options {
         format: args.format.0,
         block_bytes: args.block,
         runs,
@@ -163,15 +163,33 @@ fn simulate(args: &CacheArgs, blkparse_event: Option<char>) -> Result<Results, F
         clock: Some(clock),
         blkparse_event,
         ..Options::default()
-    });
-    let (mut source, length): (Box<dyn Read>, _) = match &args.trace[..] {
-        "-" => (Box::new(stdin().lock()), None),
-        path => {
-            let file = File::open(path).map_err(Failure::Io)?;
-            let length = file.metadata().map(|meta| meta.len()).ok();
-            (Box::new(file), length)
-        }
     };
+    read(options, source, length, has_bytes)
+}
+
+/// Opens a recording, `-` for standard input; its length, if that is known.
+pub fn recording(path: &str) -> Result<(Box<dyn Read>, Option<u64>), Failure> {
+    if path == "-" {
+        return Ok((Box::new(stdin().lock()), None));
+    }
+    let file = File::open(path).map_err(Failure::Io)?;
+    let length = file.metadata().map(|meta| meta.len()).ok();
+    Ok((Box::new(file), length))
+}
+
+/// Everything that the cache laboratory finds in a recording of blocks or objects.
+pub fn study(options: Options, source: Box<dyn Read + '_>, length: Option<u64>) -> Result<Results, Failure> {
+    read(options, source, length, false)
+}
+
+/// The same; where sizes are asked for in bytes, objects are refused.
+fn read(
+    options: Options,
+    mut source: Box<dyn Read + '_>,
+    length: Option<u64>,
+    has_bytes: bool,
+) -> Result<Results, Failure> {
+    let mut lab = Lab::new(options);
     let bar = bar(length, "{bar:30} {bytes}/{total_bytes}, {bytes_per_sec}, {eta} left");
     let mut buffer = vec![0; CHUNK];
     loop {
@@ -206,7 +224,8 @@ fn bar(length: Option<u64>, template: &str) -> ProgressBar {
 }
 
 impl Failure {
-    fn problems(&self, trace: &str) -> Vec<String> {
+    /// In words, each with the recording's name.
+    pub fn problems(&self, trace: &str) -> Vec<String> {
         let lines = match self {
             Failure::Io(error) => vec![error.to_string()],
             Failure::Trace(error) => in_words(error),
@@ -269,7 +288,13 @@ fn bad_line(bad: &BadLine) -> String {
     format!("line {}{column}: {problem}", bad.line)
 }
 
-/// What the user should know besides the results.
+/// Says on standard error what the user should know besides the results.
+pub fn say_notes(name: &str, results: &Results) {
+    for line in notes(results) {
+        eprintln!("{name}: {line}");
+    }
+}
+
 fn notes(results: &Results) -> Vec<String> {
     let summary = &results.summary;
     let mut lines: Vec<String> = summary

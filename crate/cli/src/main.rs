@@ -11,6 +11,7 @@ mod fit;
 mod input;
 mod measured;
 mod predict;
+mod recorded;
 mod render;
 mod schema;
 mod score;

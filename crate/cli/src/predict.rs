@@ -3,6 +3,7 @@
 use crate::figures::{duration, lines, quantity};
 use crate::input::{patched, scenario_of};
 use crate::measured::{figure, table};
+use crate::recorded;
 use nas_forecast_core::report::{ForecastOptions, Report};
 use nas_forecast_core::scenario::Workload;
 use std::path::PathBuf;
@@ -16,6 +17,9 @@ pub struct PredictArgs {
     /// A merge patch on the scenario; several are applied in turn
     #[arg(long, value_name = "JSON")]
     patch: Vec<String>,
+    /// The recorded accesses of a workload of kind `trace`, plain, gzip or zstd; `-` is standard input
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
     /// Seed of the simulation's random numbers
     #[arg(long, default_value_t = ForecastOptions::default().seed)]
     seed: u64,
@@ -29,10 +33,13 @@ pub fn run(args: &PredictArgs) -> Result<String, Vec<String>> {
     let document = patched(scenario_of(&args.file)?, &args.patch)?;
     let options = ForecastOptions { seed: args.seed, ..ForecastOptions::default() };
     let resolved = document.resolve();
-    if matches!(resolved.scenario.workload, Workload::Trace(_)) {
-        return Err(vec!["workload.kind: a recorded trace is not replayed; `nas-forecast cache` reads it".to_owned()]);
-    }
-    let report = nas_forecast_core::forecast(&resolved, &options);
+    let report = match &resolved.scenario.workload {
+        Workload::Trace(trace) => recorded::forecast(&document, trace, args.trace.as_deref(), &options)?,
+        _ if args.trace.is_some() => {
+            return Err(vec!["workload.kind: --trace is for a workload of kind \"trace\"".to_owned()]);
+        }
+        _ => nas_forecast_core::forecast(&resolved, &options),
+    };
     if args.json {
         return serde_json::to_string_pretty(&report).map_err(|error| vec![error.to_string()]);
     }

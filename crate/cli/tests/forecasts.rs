@@ -136,3 +136,46 @@ fn advice_refuses_workloads_and_upgrades_that_do_not_exist() {
     let told = refused(&nas_forecast(&["advise", "-", "--price", "link-99=1"], NAS));
     assert!(told[0].starts_with("--price link-99: ") && told[0].contains("link-10"), "{told:?}");
 }
+
+/// A NAS of one gigabyte of memory, and a recording of so many 8 KiB reads all over 100 GB, each place twice.
+fn recorded(reads: u64) -> (Value, String) {
+    let scenario = json!({
+        "version": 1, "nas": {"preset": "synology-ds918-plus", "ram_gib": 1}, "drives": {"count": 4},
+        "volume": {"raid": "raid5"}, "workload": {"kind": "trace", "format": "csv"}
+    });
+    let places = (0..reads).map(|i| i % (reads / 2) * 1_000_003 % 12_000_000);
+    let lines = places.enumerate().map(|(i, place)| format!("{i},R,{},8192\n", place * 8192));
+    (scenario, format!("time,op,offset,size\n{}", lines.collect::<String>()))
+}
+
+#[test]
+fn a_recorded_trace_is_forecast_from_its_file_or_from_the_document() {
+    let (mut scenario, recording) = recorded(20_000);
+    let file = scratch("recorded").join("reads.csv");
+    fs::write(&file, &recording).unwrap();
+    let from_file = ["predict", "-", "--json", "--trace", file.to_str().unwrap()];
+    let read = out(&nas_forecast(&from_file, &scenario.to_string()));
+    let report: Value = serde_json::from_str(&read).unwrap();
+    let rate = report["iops"]["value"].as_f64().unwrap();
+    // The second time RAM has them: half of the reads cost a move of an arm.
+    assert!((40.0..60.0).contains(&report["cache"]["ram_hit_percent"].as_f64().unwrap()), "{}", report["cache"]);
+    assert!((100.0..3_000.0).contains(&rate), "{rate}");
+    scenario["workload"]["records"] = json!(recording);
+    let embedded = out(&nas_forecast(&["predict", "-", "--json"], &scenario.to_string()));
+    assert_eq!(serde_json::from_str::<Value>(&embedded).unwrap()["iops"], report["iops"]);
+    let twice = refused(&nas_forecast(&from_file, &scenario.to_string()));
+    assert_eq!(twice, ["workload.records: --trace names another recording"]);
+}
+
+#[test]
+fn a_trace_without_a_recording_and_a_recording_without_a_trace_are_refused() {
+    let (scenario, _) = recorded(2);
+    let nothing = refused(&nas_forecast(&["predict", "-"], &scenario.to_string()));
+    assert_eq!(nothing, ["workload: name the file of the recording with --trace"]);
+    let other = refused(&nas_forecast(&["predict", "-", "--trace", "reads.csv"], NAS));
+    assert_eq!(other, [r#"workload.kind: --trace is for a workload of kind "trace""#]);
+    let (mut scenario, _) = recorded(2);
+    scenario["workload"]["records"] = json!("not,a,header\n1,2,3\n");
+    let unreadable = refused(&nas_forecast(&["predict", "-"], &scenario.to_string()));
+    assert!(unreadable[0].starts_with("workload.records: line 1:"), "{unreadable:?}");
+}

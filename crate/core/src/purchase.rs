@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use crate::forecast;
 use crate::model::params::ParamSet;
 use crate::model::plant::Plant;
-use crate::report::{ForecastOptions, HitRatios, Quantity, Report};
+use crate::report::{ForecastOptions, HitRatios, Latency, Quantity, Report};
 use crate::scenario::{CacheMode, CacheRaid, Document, Problem, SsdCache};
 
 /// The SSD of a cache where the scenario has none: a common one of the catalogue, whose endurance is known.
@@ -63,6 +63,7 @@ pub struct Point {
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub struct Profile {
     pub sequential_share: Option<f64>,
+    pub mean_jump_bytes: Option<f64>,
 }
 
 /// What to forecast.
@@ -144,6 +145,21 @@ pub fn purchase(
     Ok(Some(Purchase { cache_gb: question.cache_gb, ram_hit, ssd_hit, report, throughput_mb_s, latency_ms, wear }))
 }
 
+impl Purchase {
+    /// The forecast of all accesses of the trace, the sequential ones included.
+    pub fn of_all_accesses(self, measured: &Measured) -> Report {
+        let mean_bytes = (measured.bytes / measured.records.max(1.0)).max(1.0);
+        let a_second = |rate: f64| rate * 1e6 / mean_bytes;
+        let iops = self.throughput_mb_s.map(|Quantity { value, low, high }| Quantity {
+            value: a_second(value),
+            low: a_second(low),
+            high: a_second(high),
+        });
+        let latency_ms = Latency { mean: self.latency_ms, ..self.report.latency_ms };
+        Report { throughput_mb_s: self.throughput_mb_s, iops, latency_ms, ..self.report }
+    }
+}
+
 /// The rate of bytes of which a share moves at one rate and the rest at another.
 fn one_after_the_other(rest: Quantity, share: Quantity, of: f64) -> Quantity {
     let rate = |rest: f64, share: f64| 1.0 / ((1.0 - of) / rest + of / share);
@@ -185,7 +201,7 @@ fn with_cache(
         "block_bytes": request as u64,
         "read_percent": libm::round(100.0 * (1.0 - measured.writes / measured.records.max(1.0))),
         "queue_depth": question.in_flight,
-        "working_set_gb": (measured.distinct_blocks * block_bytes / 1e9).max(1e-4),
+        "working_set_gb": (touched_bytes(measured, block_bytes) / 1e9).max(1e-4),
     });
     let Some(cache_gb) = question.cache_gb else {
         value["ssd_cache"] = Value::Null;
@@ -207,6 +223,18 @@ fn with_cache(
             json!(cache.drives.endurance_tbw.map(|tbw| tbw * capacity_gb / cache.drives.capacity_gb));
     }
     Document::from_value(&value)
+}
+
+/// How much of the volume the drives' arms move over. Two random places of a span lie a third of it apart on average, so
+/// that sparse accesses count for the span that they are scattered over.
+fn touched_bytes(measured: &Measured, block_bytes: f64) -> f64 {
+    let apart = measured.profile.and_then(|profile| profile.mean_jump_bytes).unwrap_or(0.0);
+    (measured.distinct_blocks * block_bytes).max(3.0 * apart)
+}
+
+/// What a cache's SSDs hold together, GB.
+pub fn usable_gb(cache: &SsdCache) -> f64 {
+    usable_drives(cache) * cache.drives.capacity_gb
 }
 
 /// How many drives' worth of the cache's SSDs can be used.

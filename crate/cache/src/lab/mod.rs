@@ -403,6 +403,7 @@ impl Lab {
             write_share: summary.writes as f64 / summary.records.max(1) as f64,
             sequential_share: (!summary.objects && summary.bytes > 0)
                 .then(|| sequential.bytes as f64 / summary.bytes as f64),
+            mean_jump_bytes: sequential.mean_jump_bytes(),
             reuse_share: 1.0 - self.distinct_blocks().0 as f64 / self.intake.requests.max(1) as f64,
             used_once_share: ledger.used_once() as f64 / blocks,
             hottest: [hottest[0], hottest[1], hottest[2]],

@@ -73,6 +73,8 @@ pub struct Profile {
     pub write_share: f64,
     /// Share of the bytes in records that go on where a recent one ended; none for objects.
     pub sequential_share: Option<f64>,
+    /// How far the other records lie from those before them on the same volume, bytes; none for objects.
+    pub mean_jump_bytes: Option<f64>,
     /// Share of the requests for a block that was used before: no cache hits more.
     pub reuse_share: f64,
     /// Share of the blocks that are used once only.
