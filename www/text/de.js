@@ -405,6 +405,7 @@ const text = {
   },
 
   warnings: {
+    "files-larger-than-ram": "Diese Dateien passen nicht in den Arbeitsspeicher des NAS: Sie werden von den Laufwerken gelesen.",
     "smr-raid": "SMR-Festplatten im RAID: Langes Schreiben und Wiederherstellungen können einbrechen.",
     "raid5-large": "RAID 5 bei so viel Kapazität: Ein zweiter Fehler während der langen Wiederherstellung ist nicht unwahrscheinlich.",
     "raidz-without-zfs": "RAID-Z und ZFS-Spiegel gibt es nur mit ZFS.",

@@ -405,6 +405,7 @@ const text = {
   },
 
   warnings: {
+    "files-larger-than-ram": "These files don’t fit in the RAM of the NAS: they are read from the drives.",
     "smr-raid": "Shingled disks (SMR) in a RAID: long writes and rebuilds can collapse.",
     "raid5-large": "RAID 5 over this much capacity: a second fault during the long rebuild is not unlikely.",
     "raidz-without-zfs": "RAID-Z and ZFS mirrors exist with ZFS only.",

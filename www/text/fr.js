@@ -405,6 +405,7 @@ const text = {
   },
 
   warnings: {
+    "files-larger-than-ram": "Ces fichiers ne tiennent pas dans la mémoire vive du NAS : ils sont lus sur les disques.",
     "smr-raid": "Disques SMR en RAID : longues écritures et reconstructions peuvent s’effondrer.",
     "raid5-large": "RAID 5 sur une telle capacité : une seconde panne pendant la longue reconstruction n’est pas improbable.",
     "raidz-without-zfs": "RAID-Z et miroirs ZFS n’existent qu’avec ZFS.",

@@ -405,6 +405,7 @@ const text = {
   },
 
   warnings: {
+    "files-larger-than-ram": "Esses arquivos não cabem na RAM do NAS: são lidos dos discos.",
     "smr-raid": "Discos SMR em RAID: gravações longas e reconstruções podem desabar.",
     "raid5-large": "RAID 5 com tanta capacidade: uma segunda falha durante a longa reconstrução não é improvável.",
     "raidz-without-zfs": "RAID-Z e espelhos ZFS só existem com ZFS.",

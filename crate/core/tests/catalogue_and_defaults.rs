@@ -165,6 +165,8 @@ fn what_is_allowed_but_unexpected_is_warned_of_by_code() {
     assert_eq!(codes(json!({"ssd_cache": {"raid": "raid0"}})), ["write-cache-without-redundancy"]);
     assert_eq!(codes(json!({"ssd_cache": {"mode": "read-only", "policy": "belady"}})), ["belady-needs-the-future"]);
     assert_eq!(codes(json!({"nas": {"preset": "synology-ds918-plus", "ram_gib": 16}})), ["ram-above-maximum"]);
+    let large = json!({"kind": "file-copy", "mean_file_bytes": 10_000_000_000_u64, "in_nas_ram": true});
+    assert_eq!(codes(json!({"nas": {"ram_gib": 4}, "workload": large})), ["files-larger-than-ram"]);
     assert_eq!(codes(json!({})), Vec::<String>::new());
 }
 

@@ -10,6 +10,8 @@ use super::value::one_of;
 use crate::catalog::Table;
 use serde_json::{Map, Value, json};
 
+const GIB: f64 = 1_073_741_824.0;
+
 /// What doesn't go together, and what deserves a word. `document` is what the author wrote.
 pub(super) fn check(scenario: &Scenario, document: &Map<String, Value>) -> (Vec<Problem>, Vec<Warning>) {
     let mut problems = Vec::new();
@@ -225,6 +227,13 @@ fn warn_of_workload(scenario: &Scenario, warnings: &mut Vec<Warning>) {
         if matches!(scenario.workload, Workload::Block(_)) { "workload.working_set_gb" } else { "workload.files" };
     if touched_gb > volume_gb {
         warn(warnings, "more-data-than-volume", path, json!({"touched_gb": touched_gb, "volume_gb": volume_gb}));
+    }
+    if let Workload::FileCopy(copy) = &scenario.workload
+        && copy.in_nas_ram
+        && touched_gb * 1e9 > scenario.nas.ram_gib * GIB
+    {
+        let args = json!({"touched_gb": touched_gb, "ram_gib": scenario.nas.ram_gib});
+        warn(warnings, "files-larger-than-ram", "workload.in_nas_ram", args);
     }
     if let Workload::Block(block) = &scenario.workload
         && block.block_bytes as f64 > block.working_set_gb * 1e9

@@ -270,7 +270,9 @@ impl Setup {
         let share = (wanted / simulated as f64).min(1.0);
         let file_bytes = copy.mean_file_bytes as f64 * share;
         let reading = copy.direction != Direction::Write;
-        let resident = copy.in_nas_ram && reading;
+        // Read again from its beginning, what is larger than memory has lost each file by the time that its turn comes.
+        let fits = copy.files as f64 * copy.mean_file_bytes as f64 <= plant.page_cache_bytes;
+        let resident = copy.in_nas_ram && reading && fits;
         let span_files = if endless { 64.0 } else { simulated as f64 * 1.5 + 4.0 };
         let wanted_span = (file_bytes.max(4096.0) + 8192.0) * span_files * libm::exp(copy.size_sigma);
         // Files lie where there is room: what goes beyond the drives begins again at their start.
