@@ -43,10 +43,12 @@ class NasForecast extends (globalThis.HTMLElement ?? class {}) {
   #pending;
   /** @type {any} */
   #scenario;
+  /** The report as it came, and once somebody has asked for it: most hosts never do. */
+  #reportText = "";
   /** @type {Report | null} */
   #report = null;
-  /** As they came; read when somebody asks for them. */
-  #reports = "{}";
+  /** @type {ArrayBuffer | undefined} JSON, as it came */
+  #reports;
   /** The width for which a height is reserved; 0 as long as the element is hidden. */
   #width = 0;
   #sizes = new ResizeObserver(([{ contentRect }]) => this.#resized(contentRect.width));
@@ -101,12 +103,13 @@ class NasForecast extends (globalThis.HTMLElement ?? class {}) {
 
   /** The report of the scenario's workload, or of the first task; null until there is one. */
   get report() {
+    if (this.#reportText) this.#report ??= JSON.parse(this.#reportText);
     return this.#report;
   }
 
   /** The reports of all tasks by name. */
   get reports() {
-    return JSON.parse(this.#reports);
+    return this.#reports ? JSON.parse(new TextDecoder().decode(this.#reports)) : {};
   }
 
   /** Reserves a height, with other elements that want one: all are looked at before any is changed, so that the page is laid out once. */
@@ -206,10 +209,11 @@ class NasForecast extends (globalThis.HTMLElement ?? class {}) {
       this.#scenario = data.scenario;
       this.#tell("scenario-change", data.scenario);
     } else if (data.type === "nas-forecast:report") {
-      if (!this.#report) setTimeout(() => this.#releaseSpare(), SETTLED_MS);
-      this.#report = data.report;
+      if (!this.#reportText) setTimeout(() => this.#releaseSpare(), SETTLED_MS);
+      this.#reportText = data.report;
+      this.#report = null;
       this.#reports = data.reports;
-      if (data.byReader) this.#tell("forecast", data.report);
+      if (data.byReader) this.#tell("forecast", this.report);
     }
   }
 

@@ -1,5 +1,5 @@
 // What embeds cost the page that holds them: processor time of its main thread, which the frames, being of another site,
-// don't share.
+// don't share. Left out is what other processes do: the frames' own, where the forecast is made, and the browser's.
 
 import { openHost } from "./host.mjs";
 
@@ -9,11 +9,11 @@ const PARTS = ["ScriptDuration", "RecalcStyleDuration", "LayoutDuration", "TaskD
 /**
  * @param {import("playwright-core").Browser} browser
  * @param {string} product address of the built site, on 127.0.0.1
- * @param {string} attributes of the elements
+ * @param {string} markup of an embed
  * @param {number} count how many, one below the other
  * @returns {Promise<{ script: number, style: number, layout: number, tasks: number }>} milliseconds for each embed, from its insertion to its forecast
  */
-export async function hostCost(browser, product, attributes, count) {
+export async function hostCost(browser, product, markup, count) {
   const host = await openHost();
   // Another name is another site to the browser, and gets another process; another port alone doesn't.
   const address = host.address.replace("127.0.0.1", "localhost");
@@ -30,24 +30,29 @@ export async function hostCost(browser, product, attributes, count) {
     };
     const before = await worked();
     await page.evaluate(
-      ({ attributes, count }) => {
+      ({ markup, count }) => {
         const all = document.createElement("div");
-        all.innerHTML = `<nas-forecast ${attributes}></nas-forecast>`.repeat(count);
+        all.innerHTML = markup.repeat(count);
         document.body.append(all);
-        // Each loads when it comes near, as for a reader who scrolls.
+        // Each loads when it comes near, as for a reader who scrolls: the next when the last has told its forecast.
         return new Promise((resolve) => {
-          const look = () => {
-            const next = [...document.querySelectorAll("nas-forecast")].find((each) => !each.report);
-            if (!next) return resolve(undefined);
-            next.scrollIntoView();
-            setTimeout(look, 250);
-          };
-          look();
+          let told = 0;
+          const show = () => (told < count ? all.children[told].scrollIntoView() : resolve(undefined));
+          // Behind the element's own listener, which takes the message apart.
+          addEventListener("message", ({ data }) => {
+            if (data.type !== "nas-forecast:report") return;
+            told++;
+            setTimeout(show, 250);
+          });
+          show();
         });
       },
-      { attributes, count },
+      { markup, count },
     );
     const after = await worked();
+    const { targetInfos } = await (await browser.newBrowserCDPSession()).send("Target.getTargets");
+    const apart = targetInfos.filter(({ type, url }) => type === "iframe" && url.startsWith(product)).length;
+    if (apart !== count) throw new Error(`${apart} of ${count} frames are in a process of their own: the others' work would count as the host's`);
     const [script, style, layout, tasks] = after.map((time, index) => (time - before[index]) / count);
     return { script, style, layout, tasks };
   } finally {

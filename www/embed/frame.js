@@ -79,8 +79,12 @@ export class Frame {
     let report = reports[get(doc, "workload.preset")] ?? reports[TASKS.find((id) => id in reports) ?? ""];
     if (isCustom(doc)) report = await api.forecast(/** @type {any} */ (doc), { seed });
     // By now another scenario may be on its way, whose forecast follows.
-    // All of them are large to take apart, and few hosts want them: they go as one text.
-    if (report && doc === store.doc) this.#send({ type: "nas-forecast:report", report, reports: JSON.stringify(reports), byReader });
+    // Few hosts want them, and all are large: the one goes as a text, for the host to take apart if it does. Even a text
+    // costs the host some milliseconds when it is as long as that of all of them; a buffer that is handed over costs none.
+    if (report && doc === store.doc) {
+      const all = new TextEncoder().encode(JSON.stringify(reports)).buffer;
+      this.#send({ type: "nas-forecast:report", report: JSON.stringify(report), reports: all, byReader }, [all]);
+    }
   }
 
   /** @param {Doc} scenario */
@@ -88,10 +92,10 @@ export class Frame {
     this.#send({ type: "nas-forecast:change", scenario });
   }
 
-  /** @param {Record<string, unknown>} message */
-  #send(message) {
+  /** @param {Record<string, unknown>} message @param {Transferable[]} [handed] over, not copied */
+  #send(message, handed) {
     // Any parent may embed the page, and nothing sent is private: the figures are made from the page's own address.
-    if (window.parent !== window) window.parent.postMessage({ version: 1, ...message }, "*");
+    if (window.parent !== window) window.parent.postMessage({ version: 1, ...message }, "*", handed);
   }
 }
 
