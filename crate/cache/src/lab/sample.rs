@@ -7,6 +7,7 @@
 //! requests (SHARDS-adj): whether the few hottest blocks are in the sample then doesn't matter.
 
 use super::ledger::Ledger;
+use super::requests::Requests;
 use crate::hash::hash;
 use crate::index::Index;
 use crate::policy::{AnyPolicy, NEVER, Policy, PolicyKind};
@@ -26,7 +27,7 @@ pub struct Sample {
     /// The sampled blocks by their number, from 1.
     ids: Vec<u64>,
     index: Index,
-    requests: Vec<u32>,
+    requests: Requests,
 }
 
 /// What a sample may take.
@@ -42,7 +43,7 @@ impl Sample {
     /// An empty sample of at most this rate, 0 to 1.
     pub fn new(rate: f64, budget: Budget) -> Self {
         let threshold = ((rate * f64::from(ALL)).round() as u32).clamp(1, ALL);
-        Sample { threshold, budget, ids: vec![0], index: Index::default(), requests: vec![] }
+        Sample { threshold, budget, ids: vec![0], index: Index::default(), requests: Requests::default() }
     }
 
     /// The share of blocks in it.
@@ -136,7 +137,6 @@ impl Sample {
         while self.requests.len() > requests && self.threshold > 1 {
             self.thin(self.lower());
         }
-        self.requests.shrink_to_fit();
         was_too_large
     }
 
@@ -175,19 +175,19 @@ impl Sample {
     fn belady_misses(&self, mut policy: AnyPolicy) -> u64 {
         let mut next = vec![u32::MAX; self.requests.len()];
         let mut upcoming = vec![u32::MAX; self.ids.len()];
-        for (i, &request) in self.requests.iter().enumerate().rev() {
+        for (i, request) in (0..next.len()).rev().zip(self.requests.iter().rev()) {
             let number = (request & !TRIM) as usize;
             next[i] = upcoming[number];
             upcoming[number] = if request & TRIM == 0 { i as u32 } else { u32::MAX };
         }
         let mut misses = 0;
-        for (i, &request) in self.requests.iter().enumerate() {
+        for (request, next) in self.requests.iter().zip(next) {
             let id = self.ids[(request & !TRIM) as usize];
             if request & TRIM != 0 {
                 policy.remove(id);
                 continue;
             }
-            policy.next_use(if next[i] == u32::MAX { NEVER } else { u64::from(next[i]) });
+            policy.next_use(if next == u32::MAX { NEVER } else { u64::from(next) });
             misses += u64::from(!policy.access(id).hit);
         }
         misses
@@ -196,7 +196,7 @@ impl Sample {
     /// A ledger of the sample, or of one half of it.
     pub fn ledger(&self, half: Option<bool>) -> Ledger {
         let mut ledger = Ledger::default();
-        for &request in &self.requests {
+        for request in self.requests.iter() {
             let id = self.ids[(request & !TRIM) as usize];
             let hash = hash(id);
             if half.is_some_and(|half| half != (hash & HALF_BIT != 0)) {

@@ -10,6 +10,7 @@ mod clock;
 mod fifo;
 mod lfu;
 mod lirs;
+mod lists;
 mod lru;
 mod s3_fifo;
 mod set_associative;

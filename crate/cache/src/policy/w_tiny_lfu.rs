@@ -19,9 +19,9 @@
 //! loop. `examples/replay/peer_w_tiny_lfu.rs` has all its settings; with them its figures come out to six digits
 //! (`tests/w_tiny_lfu.rs`, and `./build.sh compare`).
 
+use super::lists::{Lists, listed_methods};
 use super::sketch::Sketch;
-use super::{Access, Evicted, Policy, slab_methods};
-use crate::blocks::Blocks;
+use super::{Access, Evicted, Policy};
 use crate::hash::hash;
 
 const WINDOW: u32 = 0;
@@ -43,13 +43,11 @@ const PATIENCE: u32 = 128;
 /// W-TinyLFU.
 #[derive(Clone, Debug)]
 pub struct WTinyLfu {
-    /// A block's tag is its list.
-    blocks: Blocks,
+    blocks: Lists<3, 3>,
     sketch: Sketch,
     capacity: usize,
     window_limit: usize,
     protected_limit: usize,
-    lens: [usize; 3],
     /// Warm candidates turned away since the last one that was let in.
     turned_away: u32,
 }
@@ -65,26 +63,17 @@ impl WTinyLfu {
         let capacity = capacity.max(1);
         let window_limit = ((capacity as f64 * WINDOW_SHARE) as usize).max(1);
         WTinyLfu {
-            blocks: Blocks::new(3, capacity.saturating_add(1)),
+            blocks: Lists::new(capacity.saturating_add(1)),
             sketch: Sketch::new(capacity, sample_factor),
             capacity,
             window_limit,
             protected_limit: ((capacity - window_limit) as f64 * PROTECTED_SHARE) as usize,
-            lens: [0; 3],
             turned_away: 0,
         }
     }
 
-    fn shift(&mut self, slot: u32, list: u32) {
-        self.lens[usize::from(self.blocks.tag(slot))] -= 1;
-        self.lens[list as usize] += 1;
-        self.blocks.set_tag(slot, list as u8);
-        self.blocks.move_front(list, slot);
-    }
-
     fn drop_slot(&mut self, slot: u32) -> Evicted {
-        let evicted = Evicted { id: self.blocks.id(slot), slot };
-        self.lens[usize::from(self.blocks.tag(slot))] -= 1;
+        let evicted = self.blocks.evicted(slot);
         self.blocks.remove(slot);
         evicted
     }
@@ -105,67 +94,46 @@ impl WTinyLfu {
 
     /// Moves the window's overflow on; evicts whichever of the two victims is asked for less.
     fn settle(&mut self) -> Option<Evicted> {
-        if self.lens[WINDOW as usize] <= self.window_limit {
+        if self.blocks.length(WINDOW) <= self.window_limit {
             return None;
         }
         let candidate = self.blocks.back(WINDOW);
         if self.len() <= self.capacity {
-            self.shift(candidate, PROBATION);
+            self.blocks.shift(candidate, PROBATION);
             return None;
         }
-        let from = if self.lens[PROBATION as usize] > 0 { PROBATION } else { PROTECTED };
+        let from = if self.blocks.length(PROBATION) > 0 { PROBATION } else { PROTECTED };
         let victim = self.blocks.back(from);
-        if self.lens[from as usize] == 0 || !self.admits(candidate, victim) {
+        if self.blocks.length(from) == 0 || !self.admits(candidate, victim) {
             return Some(self.drop_slot(candidate));
         }
         let evicted = self.drop_slot(victim);
-        self.shift(candidate, PROBATION);
+        self.blocks.shift(candidate, PROBATION);
         Some(evicted)
     }
 }
 
 impl Policy for WTinyLfu {
-    slab_methods!();
-
-    fn capacity(&self) -> usize {
-        self.capacity
-    }
-
-    fn len(&self) -> usize {
-        self.blocks.len()
-    }
+    listed_methods!();
 
     #[inline]
     fn access_hashed(&mut self, id: u64, hash: u32) -> Access {
         self.sketch.count(hash);
         let slot = self.blocks.find(id, hash);
         if slot == 0 {
-            let slot = self.blocks.add(WINDOW, id, hash);
-            self.lens[WINDOW as usize] += 1;
+            let slot = self.blocks.admit(0, WINDOW, id, hash);
             let evicted = self.settle();
             return Access::miss(slot, evicted);
         }
-        match u32::from(self.blocks.tag(slot)) {
+        match self.blocks.list(slot) {
             PROBATION => {
-                self.shift(slot, PROTECTED);
-                if self.lens[PROTECTED as usize] > self.protected_limit {
-                    self.shift(self.blocks.back(PROTECTED), PROBATION);
+                self.blocks.shift(slot, PROTECTED);
+                if self.blocks.length(PROTECTED) > self.protected_limit {
+                    self.blocks.shift(self.blocks.back(PROTECTED), PROBATION);
                 }
             }
-            list => self.blocks.move_front(list, slot),
+            list => self.blocks.touch(list, slot),
         }
         Access::hit(slot)
-    }
-
-    fn find_hashed(&self, id: u64, hash: u32) -> u32 {
-        self.blocks.find(id, hash)
-    }
-
-    fn remove_hashed(&mut self, id: u64, hash: u32) -> u32 {
-        let slot = self.blocks.find(id, hash);
-        if slot != 0 {
-            self.drop_slot(slot);
-        }
-        slot
     }
 }
