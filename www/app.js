@@ -52,6 +52,8 @@ import { SECTIONS } from "./view/layout.js";
 /** The same scenario and seed give the same figures; a link needs no other. */
 const SEED = 42;
 const DEFAULT_VIEW = { unit: "mb_s", gb: "50", scale: "log" };
+/** The settings in force, and refined figures one by one, may be drawn this much later: each drawing takes time from the engines. */
+const SOON_MS = 100;
 /** How long a drag may go on before the address follows: browsers refuse more than a hundred changes in half a minute. */
 const ADDRESS_DELAY_MS = 400;
 
@@ -68,6 +70,8 @@ class App {
   #pageQuery;
   #frameAsked = false;
   #addressTimer = 0;
+  /** Set while something is to be drawn soon. */
+  #soonTimer = 0;
   /** Whether the shown figures are final; a change by the reader makes them a draft again. */
   settled = false;
   /** Whether every task has a figure for the latest scenario, if only a draft: before that no answer is drawn from them. */
@@ -168,13 +172,14 @@ class App {
   #valid(valid) {
     this.valid = valid;
     this.problems = [];
-    this.#redraw();
+    // Mostly the draft comes before that.
+    this.#redrawSoon();
   }
 
   /** @param {Row} row */
   #row(row) {
     this.results.set(row.id, row);
-    this.#redraw();
+    this.#redrawSoon();
   }
 
   /** @param {Row[]} rows @param {boolean} isLatest @returns {Promise<unknown>} until they are drawn */
@@ -205,8 +210,14 @@ class App {
     this.#redraw();
   }
 
+  #redrawSoon() {
+    this.#soonTimer ||= window.setTimeout(() => this.#redraw(), SOON_MS);
+  }
+
   /** Many things may change in one frame; it is drawn once. */
   #redraw() {
+    clearTimeout(this.#soonTimer);
+    this.#soonTimer = 0;
     if (this.#frameAsked) return;
     this.#frameAsked = true;
     requestAnimationFrame(() => {

@@ -161,9 +161,9 @@ export async function suite(scenario, { signal, seed = SEED, effort = "full", on
 }
 
 /** Workloads that take longest to simulate: begun first, they don't keep one engine busy when the others have finished. */
-const LONG = ["4k-random-write", "8k-70-30", "4k-random-read", "virtual-machines", "video-editing", "raw-photos", "internal-copy"];
+const LONG = ["4k-random-write", "virtual-machines", "8k-70-30", "video-editing", "internal-copy", "4k-random-read", "raw-photos"];
 
-/** Short simulations of one errand: each errand waits for the page's thread, which may be drawing. */
+/** Short simulations of one errand. */
 const BATCH = 3;
 
 /** @param {string} a @param {string} b */
@@ -173,14 +173,21 @@ function longestFirst(a, b) {
 }
 
 /**
- * The long ones each by itself, then the others, a few at a time.
+ * The errands of a draft, as few as keep the engines busy alike: for each one it waits for the page's thread, which may be
+ * drawing. The long ones, dealt out among the engines; then the others, a few at a time, for whoever is done first.
  * @param {string[]} ids
  */
 function batches(ids) {
-  const long = LONG.filter((id) => ids.includes(id));
+  /** @type {string[][]} */
+  const dealt = Array.from({ length: ENGINES }, () => []);
+  for (const [place, id] of LONG.filter((each) => ids.includes(each)).entries()) {
+    // There and back again, so that nobody gets the longer one each time.
+    const [round, seat] = [Math.floor(place / ENGINES), place % ENGINES];
+    dealt[round % 2 ? ENGINES - 1 - seat : seat].push(id);
+  }
   const short = ids.filter((id) => !LONG.includes(id));
-  const together = Array.from({ length: Math.ceil(short.length / BATCH) }, (_, index) => short.slice(index * BATCH, (index + 1) * BATCH));
-  return [...long.map((id) => [id]), ...together];
+  const few = Array.from({ length: Math.ceil(short.length / BATCH) }, (_, index) => short.slice(index * BATCH, (index + 1) * BATCH));
+  return [...dealt.filter((each) => each.length > 0), ...few];
 }
 
 /**
