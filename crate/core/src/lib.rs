@@ -13,6 +13,7 @@ pub mod report;
 pub mod scenario;
 pub mod score;
 pub mod suite;
+pub mod tree;
 
 #[cfg(test)]
 mod typescript;

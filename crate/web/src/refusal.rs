@@ -1,5 +1,6 @@
 //! A user's mistakes in a scenario, as data for JavaScript.
 use nas_forecast_core::scenario::{Allowed, Code, Problem};
+use nas_forecast_core::tree;
 use nas_forecast_crossing::give;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -40,6 +41,7 @@ impl From<Problem> for Told {
 
 /// What a program hands over as JSON. No reader types it, so a mistake in it is told as it is.
 pub fn parse<T: DeserializeOwned>(json: &str) -> Result<T, JsValue> {
-    let read = serde_json::from_str::<Value>(json).and_then(serde_json::from_value);
-    read.map_err(|error| JsValue::from_str(&error.to_string()))
+    let told = |error: String| JsValue::from_str(&error);
+    let value = serde_json::from_str::<Value>(json).map_err(|error| told(error.to_string()))?;
+    tree::read(&value).map_err(|error| told(error.to_string()))
 }

@@ -3,11 +3,11 @@ use nas_forecast_core::catalog::{SUITE, Table};
 use nas_forecast_core::scenario::{self, Document, Problem};
 use nas_forecast_crossing::{Text, text};
 use serde::Serialize;
+use serde_json::{Value, json};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use wasm_bindgen::prelude::*;
 
-use crate::refusal::{Told, refuse};
+use crate::refusal::{Told, parse, refuse};
 
 thread_local! {
     /// The document that was read last: a suite asks for the same one again and again.
@@ -37,23 +37,23 @@ pub fn validate(scenario: &str, hardware: bool) -> Text {
     let resolved = read(scenario, hardware)?.resolve();
     #[derive(Serialize)]
     struct Valid {
-        scenario: scenario::Scenario,
+        scenario: Value,
         assumptions: Vec<scenario::Assumption>,
         warnings: Vec<scenario::Warning>,
     }
-    text(&Valid { scenario: resolved.scenario, assumptions: resolved.assumptions, warnings: resolved.warnings })
+    // By way of a tree, as in a report: one way of writing a scenario weighs half of two.
+    let scenario = serde_json::to_value(&resolved.scenario).unwrap_or_default();
+    text(&Valid { scenario, assumptions: resolved.assumptions, warnings: resolved.warnings })
 }
 
 /// Every preset there is: an object of rows by name for each table, and the ids of the suite's workloads in `suite`.
 #[wasm_bindgen]
 pub fn catalog() -> Text {
-    #[derive(Serialize)]
-    struct Catalog {
-        #[serde(flatten)]
-        tables: BTreeMap<&'static str, &'static serde_json::Map<String, serde_json::Value>>,
-        suite: &'static [&'static str],
+    let mut catalog = json!({ "suite": SUITE });
+    for table in Table::ALL {
+        catalog[table.name()] = Value::Object(table.rows().clone());
     }
-    text(&Catalog { tables: Table::ALL.into_iter().map(|table| (table.name(), table.rows())).collect(), suite: &SUITE })
+    text(&catalog)
 }
 
 /// The table of knobs: for every field of a scenario its type, range, step, default and why.
@@ -65,11 +65,11 @@ pub fn knobs() -> Text {
 /// Reads the pairs of a link, `[[path, text], …]` as JSON: `{scenario, problems}`, the document without what is wrong.
 #[wasm_bindgen]
 pub fn from_link(pairs: &str) -> Text {
-    let pairs: Vec<(String, String)> = serde_json::from_str(pairs).map_err(|error| JsValue::from(error.to_string()))?;
+    let pairs: Vec<(String, String)> = parse(pairs)?;
     let (document, problems) = scenario::from_link_pairs(&pairs);
     #[derive(Serialize)]
     struct Read {
-        scenario: serde_json::Value,
+        scenario: Value,
         problems: Vec<Told>,
     }
     text(&Read { scenario: document.to_value(), problems: problems.into_iter().map(Told::from).collect() })

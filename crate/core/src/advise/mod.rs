@@ -22,6 +22,7 @@ use crate::report::{Effort, ForecastOptions, Report};
 use crate::scenario::{Code, Document, Problem, Scenario, Workload};
 use candidates::{Candidate, candidates};
 use gain::Gain;
+use rating::most_first;
 use serde_json::json;
 use std::collections::BTreeMap;
 use types::OWN;
@@ -88,7 +89,7 @@ impl Advisor {
             .upgrades()
             .filter_map(|upgrade| Some((upgrade.id.as_str(), self.gain(&upgrade.id, Effort::Draft)?)))
             .collect();
-        drafts.sort_by(|a, b| b.1.ratio().total_cmp(&a.1.ratio()));
+        most_first(&mut drafts, |(_, gain)| gain.ratio());
         let full = |id: &str| self.gain(id, Effort::Full).map(|gain| gain.ratio());
         let sure = drafts.iter().filter_map(|(id, _)| full(id)).fold(0.0, f64::max);
         let lead = drafts.first().map_or(0.0, |(_, gain)| gain.ratio());

@@ -3,6 +3,7 @@
 use crate::engine::world::STATIONS;
 use crate::report::{Effort, Quantity};
 use crate::scenario::{Code, Problem};
+use crate::tree;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -37,9 +38,9 @@ impl AdviceRequest {
 
     /// Reads a request from JSON text.
     pub fn read(text: &str) -> Result<Self, Vec<Problem>> {
-        serde_json::from_str::<Value>(text)
-            .and_then(serde_json::from_value)
-            .map_err(|error| vec![Problem::new("", Code::Syntax).value(&Value::String(error.to_string()))])
+        let refuse = |error: String| vec![Problem::new("", Code::Syntax).value(&Value::String(error))];
+        let tree = serde_json::from_str::<Value>(text).map_err(|error| refuse(error.to_string()))?;
+        tree::read(&tree).map_err(|error| refuse(error.to_string()))
     }
 }
 

@@ -108,5 +108,5 @@ pub fn m2_limit_mb_s(nas: &Map<String, Value>) -> Option<f64> {
     }
     let (generation, lanes) = nas.get("m2_pcie")?.as_str()?.split_once(" x")?;
     let lane_mb_s = LANE_MB_S.iter().find(|(name, _)| *name == generation)?.1;
-    Some(lane_mb_s * lanes.parse::<f64>().ok()?)
+    Some(lane_mb_s * f64::from(lanes.parse::<u8>().ok()?))
 }

@@ -35,9 +35,14 @@ macro_rules! parameters {
         $(#[doc = $meaning] pub const $name: usize = Index::$name as usize;)+
         /// The table, in the order of the indices.
         pub const TABLE: &[ParamInfo] = &[$(ParamInfo {
-            id: $id, unit: $unit, meaning: $meaning, prior_median: $median, prior_log_sd: $sd, source: $source,
+            id: $id, unit: told($unit), meaning: told($meaning), prior_median: $median, prior_log_sd: $sd, source: told($source),
         }),+];
     };
+}
+
+/// Words about a number: for whoever reads the table on the command line or the accuracy page, not for a browser's module.
+const fn told(words: &'static str) -> &'static str {
+    if cfg!(target_family = "wasm") { "" } else { words }
 }
 
 parameters! {
@@ -174,12 +179,17 @@ pub fn calibrated() -> &'static [Calibrated] {
             let (Some(id), Some(value), Some(log_sd)) = (fields.next(), fields.next(), fields.next()) else { continue };
             let sources = fields.next().and_then(|text| text.parse().ok()).unwrap_or(0);
             let place = TABLE.iter().position(|p| p.id == id);
-            if let (Some(place), Ok(value), Ok(log_sd)) = (place, value.parse(), log_sd.parse()) {
+            if let (Some(place), Some(value), Some(log_sd)) = (place, number(value), number(log_sd)) {
                 rows[place] = Calibrated { value, log_sd, sources };
             }
         }
         rows
     })
+}
+
+/// By the reader that documents need anyway: the standard library's, to the same bits, brings tables of its own.
+fn number(text: &str) -> Option<f64> {
+    serde_json::from_str::<serde_json::Value>(text).ok()?.as_f64()
 }
 
 impl ParamSet {

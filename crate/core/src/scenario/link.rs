@@ -71,13 +71,13 @@ impl Document {
 pub fn from_link_pairs<P: AsRef<str>, T: AsRef<str>>(pairs: &[(P, T)]) -> (Document, Vec<Problem>) {
     let mut value = json!({});
     let mut problems = Vec::new();
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = Map::new();
     for (path, text) in pairs {
         let path = match path.as_ref() {
             "v" => "version",
             path => path,
         };
-        if !seen.insert(path) {
+        if seen.insert(path.to_owned(), Value::Null).is_some() {
             problems.push(Problem::new(shown(path), Code::DuplicateKey).value(&json!(text.as_ref())));
         } else if let Err(found) = place(&mut value, path, text.as_ref()) {
             problems.extend(found);

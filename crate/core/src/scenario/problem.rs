@@ -137,7 +137,7 @@ pub fn nearest<'a>(wrong: &str, names: impl IntoIterator<Item = &'a str>) -> Opt
     if length > LONGEST {
         return None;
     }
-    let wrong = wrong.to_lowercase();
+    let wrong = wrong.to_ascii_lowercase();
     let names: Vec<&str> = names.into_iter().collect();
     // Who stops early means what goes on from there: synology-ds918 is the -plus, not the ds218.
     let begun = names.iter().filter(|name| length >= 3 && name.starts_with(&wrong)).min_by_key(|name| name.len());

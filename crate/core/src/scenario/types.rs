@@ -6,7 +6,9 @@
 //! itself a valid document that resolves to itself.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, from_value};
+use serde_json::Value;
+
+use crate::tree::read;
 
 /// Everything a forecast depends on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -496,12 +498,12 @@ impl TryFrom<Value> for Workload {
     fn try_from(value: Value) -> Result<Self, String> {
         let kind = value.get("kind").and_then(Value::as_str).unwrap_or_default();
         let read = match kind {
-            "file-copy" => from_value(value).map(Self::FileCopy),
-            "block" => from_value(value).map(Self::Block),
-            "metadata" => from_value(value).map(Self::Metadata),
-            "rebuild" => from_value(value).map(Self::Rebuild),
-            "mix" => from_value(value).map(Self::Mix),
-            "trace" => from_value(value).map(Self::Trace),
+            "file-copy" => read(&value).map(Self::FileCopy),
+            "block" => read(&value).map(Self::Block),
+            "metadata" => read(&value).map(Self::Metadata),
+            "rebuild" => read(&value).map(Self::Rebuild),
+            "mix" => read(&value).map(Self::Mix),
+            "trace" => read(&value).map(Self::Trace),
             _ => return Err(format!("no such kind of workload: {kind}")),
         };
         read.map_err(|error| error.to_string())

@@ -1,6 +1,6 @@
 //! An SSD cache: bought, enlarged, taken out, or told what to do with sequential streams.
 
-use super::Present;
+use super::{Present, figure};
 use crate::advise::types::Upgrade;
 use crate::scenario::{CacheMode, DriveKind, SsdCache};
 use serde_json::{Value, json};
@@ -42,7 +42,7 @@ fn mode(count: u32) -> (&'static str, &'static str) {
 /// `renewed`: an SSD of another make than one knows already.
 fn bought(count: u32, gb: f64, mode: &str, section: Value, renewed: &'static [&'static str]) -> Upgrade {
     Upgrade {
-        id: format!("cache-{count}x{gb}"),
+        id: format!("cache-{count}x{}", figure(gb)),
         code: "cache",
         args: json!({"count": count, "gb": gb, "mode": mode}),
         patch: json!({"ssd_cache": section}),

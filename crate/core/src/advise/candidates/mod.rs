@@ -68,3 +68,8 @@ pub(super) fn candidates(document: &Document) -> Vec<Candidate> {
     }
     candidates
 }
+
+/// A figure in an id: `2.5`, and `10` rather than `10.0`.
+fn figure(number: f64) -> String {
+    if number.fract() == 0.0 { (number as u64).to_string() } else { Value::from(number).to_string() }
+}

@@ -1,6 +1,6 @@
 //! Faster ports, a second cable, larger frames.
 
-use super::Present;
+use super::{Present, figure};
 use crate::advise::types::Upgrade;
 use crate::scenario::{Bonding, ProtocolKind, ProtocolVersion, Scenario};
 use serde_json::json;
@@ -42,7 +42,7 @@ pub(super) fn add(present: &mut Present<'_>) {
 fn link(scenario: &Scenario, gbit: f64) -> Upgrade {
     let (nas, client) = (scenario.network.link_gbit.max(gbit), scenario.client.link_gbit.max(gbit));
     Upgrade {
-        id: format!("link-{gbit}"),
+        id: format!("link-{}", figure(gbit)),
         code: "link",
         args: json!({"gbit": gbit}),
         patch: json!({"network": {"link_gbit": nas}, "client": {"link_gbit": client}}),
