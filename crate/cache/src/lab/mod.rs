@@ -118,9 +118,10 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// For a computer's own program: gigabytes, if the trace needs them.
+    /// For a computer's own program: a few gigabytes, if the trace needs them.
     pub const NATIVE: Limits = Limits {
-        ledger_blocks: usize::MAX,
+        // 128 GiB in blocks of 4 KiB.
+        ledger_blocks: (1 << 25) - 64,
         curves: Budget { requests: 3 << 20, blocks: 1 << 20 },
         wide_requests: 11 << 20,
         future_requests: 1 << 29,
