@@ -82,9 +82,20 @@ impl Setup {
             }
             if part.pattern == Pattern::Sequential {
                 if part.read_share < 1.0 && !world.plant.talk.write_through && !part.sync {
-                    let bytes = world.memory.background.min(part.span / 2) / part.block_bytes * part.block_bytes;
-                    let start = part.base + part.span - bytes;
-                    world.memory.dirty += world.memory.runs.insert(start, bytes);
+                    // What the stream has written of what it has just passed: all, or a block here and there.
+                    let (end, most) = (part.base + part.span, world.memory.background.min(part.span / 2));
+                    let (mut start, mut held) = (end, 0);
+                    if part.read_share == 0.0 {
+                        let bytes = most / part.block_bytes * part.block_bytes;
+                        held = world.memory.runs.insert(end - bytes, bytes);
+                    }
+                    while held + part.block_bytes <= most && start > end - part.span / 2 {
+                        start -= part.block_bytes;
+                        if world.random_filling.unit() >= part.read_share {
+                            held += world.memory.runs.insert(start, part.block_bytes);
+                        }
+                    }
+                    world.memory.dirty += held;
                 }
                 continue;
             }
