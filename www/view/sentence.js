@@ -39,6 +39,7 @@ export class Sentence {
       link: part("network", "network.link_gbit"),
       protocol: part("protocol", "protocol.kind"),
     };
+    this.#parts.raid.classList.add("unbroken");
     if (!context.settings.embed) keepHeight(this.element);
   }
 

@@ -27,6 +27,9 @@ const HEAD_BYTES: u64 = 4096;
 /// Runs in which an incomplete stripe reaches md: dm-crypt and file systems build requests of this order.
 const BROKEN_STRIPE_BYTES: u64 = 128 * 1024;
 
+/// Chunks of a read that are found on the drives in the time that it takes to lay out a piece of a write.
+const CHUNKS_A_PIECE: u64 = 4;
+
 /// Reads at least this long from a mirror are a stream and split over its copies.
 const MIRROR_STREAM_BYTES: u64 = 256 * 1024;
 
@@ -84,6 +87,7 @@ impl World {
         if split {
             self.split_over_mirrors(&mut pieces);
         }
+        self.pieces_planned += bytes / self.layout.chunk().max(1) / CHUNKS_A_PIECE;
         self.jobs[job].stage = stage::FINISHING;
         self.submit_pieces(now, job, &pieces, AccessKind::Read, self.plant.read_share);
         self.pieces = pieces;

@@ -276,7 +276,7 @@ pub struct World {
     pub plan: WritePlan,
     /// Room for the writes of a plan under way.
     pub planned_writes: Vec<Piece>,
-    /// Pieces of all writes so far.
+    /// Pieces of all writes so far, and what reads have cost in them.
     pub pieces_planned: u64,
     pub done: Vec<u32>,
     pub random_blocks: random::Stream,
