@@ -221,7 +221,7 @@ test("what cannot be built is explained beside the setting, and one click makes 
   await page.locator(".verdict .problems button").click();
   await settled();
   await hasValue(box, "4");
-  assert.equal(await page.locator(".verdict .problems").isVisible(), false);
+  await page.locator(".verdict .problems").waitFor({ state: "hidden" });
 });
 
 test("an SSD cache can be switched off and on again, and both figures stand side by side", async () => {
