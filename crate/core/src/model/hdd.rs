@@ -204,12 +204,7 @@ impl Hdd {
         self.last_active = self.last_active.max(now);
         self.backlog.push_back(access);
         self.let_in(now);
-        let next = self.next_event();
-        if next < self.asked {
-            self.asked = next;
-            return Some(next);
-        }
-        None
+        self.ask()
     }
 
     pub fn wake(&mut self, now: Ns, done: &mut Vec<u32>) -> Option<Ns> {
@@ -261,6 +256,11 @@ impl Hdd {
             self.destaging = true;
         }
         self.look_at(now);
+        self.ask()
+    }
+
+    /// The time to be woken at, if it is earlier than what has been asked for.
+    fn ask(&mut self) -> Option<Ns> {
         let next = self.next_event();
         if next < self.asked {
             self.asked = next;
