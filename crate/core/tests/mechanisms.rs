@@ -514,6 +514,33 @@ fn synchronous_writes_to_zfs_are_no_faster_than_others_and_gain_from_mirrors() {
 }
 
 #[test]
+fn a_stream_uses_one_disk_of_an_md_mirror_and_all_of_a_zfs_mirror() {
+    let stream = |raid: &str, filesystem: &str, drives: u32| {
+        mb_s(&four_bays(json!({"nas": {"os": if filesystem == "zfs" { "truenas" } else { "dsm-7" }},
+            "drives": {"count": drives, "sequential_mb_s": 150}, "volume": {"raid": raid, "filesystem": filesystem},
+            "ssd_cache": null, "protocol": {"kind": "local"}, "client": {"tool": "cp"},
+            "workload": {"kind": "file-copy", "pattern": null, "direction": "read", "files": 1,
+                "mean_file_bytes": 20_000_000_000_u64}})))
+    };
+    let one = stream("single", "ext4", 1);
+    between(stream("raid1", "ext4", 2) / one, 0.95, 1.05, "RAID 1");
+    between(stream("raid10", "ext4", 4) / one, 1.8, 2.1, "RAID 10 of four");
+    let (two, three) = (stream("raid1", "zfs", 2), stream("raid1", "zfs", 3));
+    between(three / two, 1.3, 1.6, "a third copy under ZFS");
+}
+
+#[test]
+fn several_streams_use_both_disks_of_an_md_mirror() {
+    let clients = |count: u32| {
+        mb_s(&four_bays(json!({"drives": {"count": 2, "sequential_mb_s": 150}, "volume": {"raid": "raid1"},
+            "network": {"link_gbit": 10}, "client": {"count": count, "link_gbit": 10}, "ssd_cache": null,
+            "workload": {"kind": "file-copy", "pattern": null, "direction": "read", "files": 1,
+                "mean_file_bytes": 20_000_000_000_u64}})))
+    };
+    assert!(clients(2) > 1.5 * clients(1), "{} {}", clients(2), clients(1));
+}
+
+#[test]
 fn compressed_data_moves_less_on_the_drives() {
     let read = |ratio: f64| {
         mb_s(&four_bays(json!({"nas": {"os": "truenas", "ram_gib": 16}, "protocol": {"kind": "iscsi"},

@@ -63,16 +63,27 @@ impl World {
     pub fn array_read(&mut self, now: Ns, offset: u64, bytes: u64, owner: Owner) {
         let job = self.new_job(owner, bytes);
         let mut pieces = std::mem::take(&mut self.pieces);
-        let sequential = bytes >= MIRROR_STREAM_BYTES && matches!(owner, Owner::Prefetch { .. });
+        let stream = match owner {
+            Owner::Prefetch { stream, .. } => Some(stream),
+            Owner::Request(request) => {
+                Some(&self.requests[request]).filter(|held| held.sequential).map(|held| held.stream)
+            }
+            _ => None,
+        };
+        let keeps_to = stream.filter(|_| self.plant.streams_keep_to_a_mirror);
         let turn = &mut self.mirror_turn;
         let drives = &self.drives;
-        let split = sequential && self.layout.mirrors() > 1 && self.layout.missing().is_none();
+        let prefetched = bytes >= MIRROR_STREAM_BYTES && matches!(owner, Owner::Prefetch { .. });
+        let split = prefetched && keeps_to.is_none() && self.layout.mirrors() > 1 && self.layout.missing().is_none();
         self.layout.read(
             offset,
             bytes,
             |first, copies| {
                 if split {
                     return 0;
+                }
+                if let Some(stream) = keeps_to {
+                    return stream % copies;
                 }
                 // The copy with the shorter queue; in turn where they are alike.
                 let next = &mut turn[first as usize];
@@ -93,20 +104,22 @@ impl World {
         self.pieces = pieces;
     }
 
-    /// One stream keeps both copies of a mirror partly busy: each takes its share, contiguous on the drive.
+    /// One stream keeps all copies of a mirror busy: each takes its share, contiguous on the drive.
     fn split_over_mirrors(&self, pieces: &mut Vec<Piece>) {
-        let rate = self.plant.mirror_stream.min(self.layout.mirrors() as f64);
+        let copies = self.layout.mirrors();
         // Starts and ends are mapped alike, so that what was contiguous stays so.
-        let mapped = |x: u64, share: f64| (x as f64 * share) as u64 / SECTOR * SECTOR;
+        let mapped = |x: u64, share: u64| x * share / copies / SECTOR * SECTOR;
         for i in 0..pieces.len() {
             let whole = pieces[i];
             let end = whole.offset + u64::from(whole.bytes);
-            let part = |copy: u32, share: f64| {
-                let start = mapped(whole.offset, share);
-                Piece { drive: whole.drive + copy, offset: start, bytes: (mapped(end, share) - start) as u32 }
-            };
-            pieces[i] = part(0, 1.0 / rate);
-            pieces.push(part(1, 1.0 - 1.0 / rate));
+            pieces[i].bytes = 0;
+            pieces.extend((0..copies).map(|copy| {
+                // The copy's parts of all that lies before, laid end to end.
+                let part = |x: u64| mapped(x, copy + 1) - mapped(x, copy);
+                let start = part(whole.offset);
+                let bytes = part(end).saturating_sub(start) as u32;
+                Piece { drive: whole.drive + copy as u32, offset: start, bytes }
+            }));
         }
         pieces.retain(|piece| piece.bytes > 0);
     }

@@ -22,6 +22,12 @@ impl Default for Histogram {
     }
 }
 
+/// Least number of peaks from which the longest is extrapolated.
+const PEAKS: u64 = 50;
+
+/// Euler's constant: by so much the mean of the largest of many exponential values exceeds the logarithm of their number.
+const EULER: f64 = 0.577_215_664_901_532_9;
+
 fn bucket(value: Ns) -> usize {
     if value < SUB_BUCKETS {
         return value as usize;
@@ -86,6 +92,29 @@ impl Histogram {
             if seen >= target {
                 return bucket_middle(index).min(self.max as f64);
             }
+        }
+        self.max as f64
+    }
+
+    /// Largest value to expect among so many, ns, when fewer have been seen: peaks over a threshold, whose excess is
+    /// taken as exponential, as that of waiting times is.
+    pub fn expected_max(&self, values: f64) -> f64 {
+        let seen = self.count as f64;
+        if self.count < 2 * PEAKS || values <= seen {
+            return self.max as f64;
+        }
+        let wanted = PEAKS.max(self.count / 100);
+        let (mut peaks, mut sum) = (0u64, 0.0);
+        for (index, count) in self.counts.iter().enumerate().rev().filter(|(_, count)| **count > 0) {
+            let count = u64::from(*count);
+            if peaks + count > wanted && peaks >= PEAKS / 2 {
+                let threshold = bucket_middle(index);
+                let excess = (sum / peaks as f64 - threshold).max(0.0);
+                let expected = threshold + excess * (libm::log(values * peaks as f64 / seen) + EULER);
+                return expected.max(self.max as f64);
+            }
+            peaks += count;
+            sum += count as f64 * bucket_middle(index);
         }
         self.max as f64
     }
@@ -165,6 +194,27 @@ mod tests {
         }
         assert_eq!(histogram.max(), 100_000_000);
         assert!((histogram.mean() - 50_000_500.0).abs() < 1.0);
+    }
+
+    #[test]
+    fn the_longest_of_many_exponential_times_is_extrapolated_from_few() {
+        let mut histogram = Histogram::default();
+        // Quantiles of an exponential distribution with a mean of 1 ms.
+        let seen = 10_000;
+        for i in 0..seen {
+            let below = (f64::from(i) + 0.5) / f64::from(seen);
+            histogram.record((-1e6 * libm::log(1.0 - below)) as Ns);
+        }
+        let most = 1e6 * (libm::log(1e7) + EULER);
+        assert!((histogram.expected_max(1e7) / most - 1.0).abs() < 0.05, "{}", histogram.expected_max(1e7));
+        assert_eq!(histogram.expected_max(100.0), histogram.max() as f64, "no fewer than have been seen");
+    }
+
+    #[test]
+    fn times_that_are_all_alike_stay_so() {
+        let mut histogram = Histogram::default();
+        (0..1000).for_each(|_| histogram.record(5_000_000));
+        assert_eq!(histogram.expected_max(1e9), 5_000_000.0);
     }
 
     #[test]

@@ -89,7 +89,6 @@ parameters! {
     DIRTY_LIMIT: "dirty_limit", "ratio", 0.34, 0.3, "share of memory that a NAS system lets hold unwritten data", "0.2-0.5; plain Linux allows 20 % of what is available";
     READAHEAD: "readahead", "MiB", 3.0, 0.6, "read-ahead of one stream on a NAS system; plain Linux takes 128 KiB or two stripes", "vendors raise Linux's default";
     NFS_CLIENT_WINDOW: "nfs_client_window", "KiB", 2048.0, 0.6, "reads an NFS client keeps in flight for one stream", "Linux client read-ahead: 15 times rsize before 5.4, less since, often raised";
-    MIRROR_STREAM: "mirror_stream", "ratio", 1.3, 0.2, "rate of one stream read from a mirror, in drives", "1-1.8";
     EXPLORER_READ: "explorer_read_file", "ms", 13.0, 0.25, "Explorer's fixed time per file read over SMB, at score 800", "DS918+ cache test, 9-18";
     EXPLORER_WRITE: "explorer_write_file", "ms", 19.0, 0.25, "Explorer's fixed time per file written over SMB, at score 800", "DS918+ cache test, 12-27";
     ROBOCOPY_FILE: "robocopy_file", "ms", 6.0, 0.5, "robocopy's fixed time per file over SMB, at score 800", "fewer attribute queries than Explorer";

@@ -140,8 +140,8 @@ pub struct Plant {
     pub resilver_share: f64,
     /// A battery or capacitor keeps a controller's cache: flushes cost nothing.
     pub safe_controller: bool,
-    /// Rate of one stream from a mirror, in drives.
-    pub mirror_stream: f64,
+    /// A stream is read from one copy of a mirror only.
+    pub streams_keep_to_a_mirror: bool,
     /// Dependent hard-disk accesses to find a cold file.
     pub accesses_file_read: f64,
     /// Hard-disk accesses per file written beyond its data.
@@ -294,8 +294,9 @@ impl Plant {
             resilver_share: params[RESILVER_SHARE],
             rebuild_floor_bytes_per_s: params[REBUILD_FLOOR] * 1e6,
             safe_controller: hardware && scenario.volume.controller_cache_mib > 0.0,
-            // ZFS, and md on SSDs, give each piece to the copy with less to do; md keeps a stream on one hard disk.
-            mirror_stream: if zfs || !hdd { f64::from(u32::MAX) } else { params[MIRROR_STREAM] },
+            // ZFS, and md on SSDs, give each piece to the copy with less to do. Of hard disks md chooses the one whose
+            // head is where the stream goes on (blog.a2o.si, 2014: 160 MB/s from two mirrored disks of 160 MB/s each).
+            streams_keep_to_a_mirror: hdd && !zfs,
             accesses_file_read: if hdd { params[HDD_FILE_READ] } else { 1.0 },
             // Copy-on-write trees have to be looked up; a journal takes the change at once.
             accesses_file_write: match scenario.volume.filesystem {

@@ -27,6 +27,9 @@ const SHEET_BYTES: f64 = 4096.0;
 /// A flash page: what one read brings whether one wants all of it or not. 16 KiB on TLC of the last ten years.
 const PAGE_BYTES: f64 = 16384.0;
 
+/// One page on every die and plane, written together: 16 KiB on 16 dies of two planes, as 500 GB of TLC have.
+const ROW_BYTES: f64 = 512.0 * 1024.0;
+
 /// Streams that a drive recognises.
 const STREAMS: usize = 8;
 
@@ -204,16 +207,19 @@ impl Ssd {
             None => true,
             Some(_) => self.slc_left > 0,
         };
-        let (bytes_per_s, iops, least) = if is_fast {
-            (self.params.write_bytes_per_s, self.params.random_write_iops, 1.0)
+        let params = &self.params;
+        let seconds = if is_fast {
+            let streaming = bytes / params.write_bytes_per_s;
+            if follows { streaming } else { streaming.max(1.0 / params.random_write_iops) }
         } else {
-            // Garbage collection copies in proportion to the bytes, however they came.
-            let pieces = (bytes / SHEET_BYTES).max(1.0);
-            (self.params.sustained_bytes_per_s, self.params.steady_random_write_iops, pieces)
+            let streaming = |bytes: f64| bytes / params.sustained_bytes_per_s;
+            // Garbage collection copies in proportion to the bytes that share a row with strangers: half a row, on
+            // average, of what is longer. What has rows of its own is deleted as one and leaves nothing to copy.
+            let shared = bytes.min(0.5 * ROW_BYTES);
+            let collected = (shared / SHEET_BYTES).max(1.0) / params.steady_random_write_iops;
+            if follows { streaming(bytes) } else { streaming(bytes).max(collected + streaming(bytes - shared)) }
         };
-        let streaming = bytes / bytes_per_s * 1e9;
-        let scattered = least / iops * 1e9;
-        let work = if follows { streaming } else { streaming.max(scattered) } as u64;
+        let work = (seconds * 1e9) as u64;
         self.slc_left = self.slc_left.saturating_sub(u64::from(access.bytes));
         self.buffered_ns += work;
         let excess = self.buffered_ns.saturating_sub(self.buffer_ns);

@@ -112,6 +112,22 @@ fn a_consumer_ssd_writes_random_blocks_slowly_once_its_slc_cache_is_used_up() {
 }
 
 #[test]
+fn scattered_writes_of_many_rows_hardly_cost_more_than_a_stream_without_slc_cache() {
+    let worn = CacheDrives { slc_cache_gb: Some(0.0), ..sata_consumer() };
+    // Enough of them that the write buffer does not matter.
+    let rate = |bytes: u32| {
+        let accesses = (1u32 << 30) / bytes;
+        random(&mut ssd(&worn), AccessKind::Write, SSD_SPAN, bytes, 4, accesses).per_s * f64::from(bytes)
+    };
+    let sustained = 300e6;
+    assert!(rate(64 << 10) < 0.3 * sustained, "{}", rate(64 << 10));
+    assert!(rate(16 << 20) > 0.9 * sustained, "{}", rate(16 << 20));
+    for bytes in [4096, 65_536, 262_144, 1 << 20] {
+        assert!(rate(2 * bytes) > 0.99 * rate(bytes), "{bytes}");
+    }
+}
+
+#[test]
 fn a_long_write_falls_to_the_sustained_rate_when_the_slc_cache_is_full() {
     let mut drive = ssd(&sata_consumer());
     let outcome = sequential(&mut drive, AccessKind::Write, 0, MIB, 4, 12_000);
