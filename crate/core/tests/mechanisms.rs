@@ -538,6 +538,12 @@ fn several_streams_use_both_disks_of_an_md_mirror() {
                 "mean_file_bytes": 20_000_000_000_u64}})))
     };
     assert!(clients(2) > 1.5 * clients(1), "{} {}", clients(2), clients(1));
+    let queue = |depth: u32| {
+        mb_s(&four_bays(json!({"drives": {"count": 2, "sequential_mb_s": 150}, "volume": {"raid": "raid1"},
+            "protocol": {"kind": "local"}, "workload": {"pattern": "sequential", "block_bytes": 1048576, "threads": 1,
+                "queue_depth": depth, "working_set_gb": 500}})))
+    };
+    between(queue(16) / queue(1), 0.95, 1.1, "one stream, however deep its queue");
 }
 
 #[test]

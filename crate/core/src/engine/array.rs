@@ -59,18 +59,22 @@ impl World {
         }
     }
 
+    /// A number for the sequential stream that a read carries on: the slots of one cursor have one.
+    fn sequential_stream(&self, owner: Owner) -> Option<u32> {
+        let slot = match owner {
+            Owner::Prefetch { stream, .. } => stream,
+            Owner::Request(request) if self.requests[request].sequential => self.requests[request].stream,
+            _ => return None,
+        };
+        let stream = &self.streams[slot as usize];
+        Some(if stream.shared { stream.client + stream.part } else { slot })
+    }
+
     /// Reads from the volume.
     pub fn array_read(&mut self, now: Ns, offset: u64, bytes: u64, owner: Owner) {
         let job = self.new_job(owner, bytes);
         let mut pieces = std::mem::take(&mut self.pieces);
-        let stream = match owner {
-            Owner::Prefetch { stream, .. } => Some(stream),
-            Owner::Request(request) => {
-                Some(&self.requests[request]).filter(|held| held.sequential).map(|held| held.stream)
-            }
-            _ => None,
-        };
-        let keeps_to = stream.filter(|_| self.plant.streams_keep_to_a_mirror);
+        let keeps_to = if self.plant.streams_keep_to_a_mirror { self.sequential_stream(owner) } else { None };
         let turn = &mut self.mirror_turn;
         let drives = &self.drives;
         let prefetched = bytes >= MIRROR_STREAM_BYTES && matches!(owner, Owner::Prefetch { .. });
