@@ -7,6 +7,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { openSite, site as folder } from "../tools/browser.mjs";
+import { misses } from "../../www/accuracy/data.js";
+import { reasonFor, reasonForOrdering } from "../../www/accuracy/reasons.js";
 import de from "../../www/accuracy/text/de.js";
 import en from "../../www/accuracy/text/en.js";
 import fr from "../../www/accuracy/text/fr.js";
@@ -157,6 +159,13 @@ for (const [lang, catalogue] of Object.entries({ de, fr, pt })) {
     for (const [path, text] of own) assert.deepEqual(blanks(text), blanks(english.get(path) ?? ""), path);
   });
 }
+
+test("every figure that is far off and every comparison that does not come out has its explanation", () => {
+  for (const value of misses(data, 50)) assert.ok(reasonFor(value), value.case);
+  for (const { id, held, source_key } of data.check.orderings) {
+    assert.ok(held || reasonForOrdering(id) || reasonFor({ case: id, source_key }), id);
+  }
+});
 
 test("every reason for a miss names a source that was measured", async () => {
   const text = await readFile(new URL("../../www/accuracy/reasons.js", import.meta.url), "utf8");

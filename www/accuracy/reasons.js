@@ -37,7 +37,7 @@ const BROKEN = {
   "qb-atto-16k-write": "direction",
   "qb-rnd4k-read": "tie",
   "ks-cache-seq": "tie",
-  "dg-gain-vs-size-internal": "tie",
+  "dg-speed-vs-size-internal-cache": "tie",
   "sr-8k7030-iscsi-overrun": "dirtyCache",
   "sr-latspike-max": "dirtyCache",
   "sr-latspike-stddev": "dirtyCache",
