@@ -1,4 +1,4 @@
-// Replays a trace in Chromium: the file goes through the browser's own file input into a worker, chunk by chunk.
+// Replays a trace in Chromium: the file goes through the browser's own file input into a worker, piece by piece.
 // cache.mjs MODULE TRACE SIZE; for every line of standard input, a policy's name, it runs and prints a JSON line.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -8,26 +8,21 @@ import { chromium } from "playwright-core";
 const [module, trace, size] = process.argv.slice(2);
 
 const worker = `
-// Large slices, two under way: every one is a trip to the browser's process and back. The module takes them in pieces.
-const SLICE = 16 << 20;
-// Small enough to stay in the processor's second-level cache from the copy to the reading.
-const PIECE = 1 << 18;
+// As the page reads a file (www/cache/engine.js): into one buffer again and again, what has come handed on at once.
+const BUFFER = 1 << 20;
 async function run(instance, file, policy, size) {
   const { begin, chunk, feed, finish, memory } = instance.exports;
   const started = performance.now();
   begin(policy, size);
-  const read = (at) => file.slice(at, at + SLICE).arrayBuffer();
-  const coming = [read(0), read(SLICE)];
-  for (let at = 0; at < file.size; at += SLICE) {
-    const slice = await coming.shift();
-    coming.push(read(at + 2 * SLICE));
-    for (let from = 0; from < slice.byteLength; from += PIECE) {
-      const piece = new Uint8Array(slice, from, Math.min(PIECE, slice.byteLength - from));
-      new Uint8Array(memory.buffer, chunk(), piece.length).set(piece);
-      feed(piece.length);
-    }
+  const reader = file.stream().getReader({ mode: "byob" });
+  let buffer = new ArrayBuffer(BUFFER);
+  for (;;) {
+    const { done, value } = await reader.read(new Uint8Array(buffer));
+    if (done) return { hits: finish(), seconds: (performance.now() - started) / 1000 };
+    new Uint8Array(memory.buffer, chunk(), value.length).set(value);
+    feed(value.length);
+    ({ buffer } = value);
   }
-  return { hits: finish(), seconds: (performance.now() - started) / 1000 };
 }
 let compiled;
 onmessage = async ({ data: { file, policy, size } }) => {

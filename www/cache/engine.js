@@ -11,10 +11,10 @@ const instance = new Instance(glue);
 export const start = (module) => instance.start(module);
 export const restart = () => instance.restart();
 
-/** Read from the file at once: each slice is a trip to another process, so it should be worth it. */
-const SLICE_BYTES = 16 << 20;
-/** Handed to the module at once: it copies them, and progress is told between two. */
+/** Read from the file at once, at most, and handed to the module, which copies it; progress is told between two. */
 const PIECE_BYTES = 1 << 20;
+/** The same where a file can't be read into a buffer of ours: each slice is a trip to another process. */
+const SLICE_BYTES = 16 << 20;
 /** Worked before progress is told, so that telling costs nothing. */
 const TELL_EVERY_MS = 100;
 
@@ -36,12 +36,10 @@ export async function run(method, [trace, options], pause) {
   try {
     const lab = new glue.CacheLab(options);
     let all = 0;
-    for await (const { bytes, all_bytes } of "example" in trace ? made(trace) : slices(trace)) {
+    for await (const { bytes, all_bytes } of "example" in trace ? made(trace) : pieces(trace)) {
       all = all_bytes;
-      for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-        lab.feed(bytes.subarray(at, at + PIECE_BYTES));
-        await tell(lab, all);
-      }
+      lab.feed(bytes);
+      await tell(lab, all);
     }
     lab.end();
     while (lab.step()) await tell(lab, all);
@@ -58,6 +56,40 @@ export async function run(method, [trace, options], pause) {
 }
 
 /**
+ * The trace piece by piece, each in the same buffer: it is to be used before the next one is asked for. New memory for every
+ * piece would cost as much again as the reading.
+ * @param {Blob} trace
+ */
+async function* pieces(trace) {
+  const reader = byteReader(trace);
+  if (!reader) return yield* slices(trace);
+  let buffer = new ArrayBuffer(PIECE_BYTES);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read(new Uint8Array(buffer)).catch(unreadable);
+      if (done) return;
+      yield { bytes: value, all_bytes: trace.size };
+      buffer = value.buffer;
+    }
+  } finally {
+    // A reading that is not wanted any more lets go of the file.
+    reader.cancel().catch(() => {});
+  }
+}
+
+/**
+ * A reader that fills buffers of ours; none where the browser has only the other kind.
+ * @param {Blob} trace
+ */
+function byteReader(trace) {
+  try {
+    return trace.stream().getReader({ mode: "byob" });
+  } catch {
+    return undefined;
+  }
+}
+
+/**
  * The trace in slices, the next one on its way while one is worked on.
  * @param {Blob} trace
  */
@@ -68,7 +100,7 @@ async function* slices(trace) {
     const bytes = new Uint8Array(await coming);
     const isLast = from >= trace.size;
     if (!isLast) coming = read(from);
-    yield { bytes, all_bytes: trace.size };
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield { bytes: bytes.subarray(at, at + PIECE_BYTES), all_bytes: trace.size };
     if (isLast) return;
   }
 }
