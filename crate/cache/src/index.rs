@@ -9,6 +9,8 @@
 //! too many have been abandoned, the caller has the index rebuilt, which is a few fast nanoseconds per eviction. A removal
 //! that leaves the slot empty takes the entry out and shifts the followers back.
 
+use std::cell::Cell;
+
 /// An entry of 0 is a free place; therefore no block ever lives in slot 0 (the lists keep a sentinel there).
 const FREE: u64 = 0;
 
@@ -28,11 +30,23 @@ pub struct Index {
     shift: u32,
     live: usize,
     abandoned: usize,
+    /// A hash, and below it a place with none free between it and the hash's home: where the last search ended without
+    /// finding. What was searched for in vain is what is entered next, and need not look for its place again.
+    gap: Cell<u64>,
 }
+
+/// True in any table: the home of hash 0 is place 0.
+const NO_GAP: u64 = 0;
 
 impl Default for Index {
     fn default() -> Self {
-        Index { table: vec![FREE; SMALLEST], shift: 32 - SMALLEST.ilog2(), live: 0, abandoned: 0 }
+        Index {
+            table: vec![FREE; SMALLEST],
+            shift: 32 - SMALLEST.ilog2(),
+            live: 0,
+            abandoned: 0,
+            gap: Cell::new(NO_GAP),
+        }
     }
 }
 
@@ -59,6 +73,7 @@ impl Index {
                 return entry as u32;
             }
             if entry == FREE {
+                self.gap.set(u64::from(hash) << 32 | place as u64);
                 return 0;
             }
             place += 1;
@@ -79,7 +94,9 @@ impl Index {
             self.grow();
         }
         self.live += 1;
-        self.place(u64::from(hash) << 32 | u64::from(slot));
+        let gap = self.gap.get();
+        let from = if (gap >> 32) as u32 == hash { gap as u32 as usize } else { (hash >> self.shift) as usize };
+        self.place_from(from, u64::from(hash) << 32 | u64::from(slot));
     }
 
     /// The same, but when the index is crowded it starts over with all there are, this slot among them.
@@ -101,8 +118,12 @@ impl Index {
 
     #[inline(always)]
     fn place(&mut self, entry: u64) {
+        self.place_from((entry >> 32 >> self.shift) as usize, entry);
+    }
+
+    #[inline(always)]
+    fn place_from(&mut self, mut place: usize, entry: u64) {
         let mask = self.table.len() - 1;
-        let mut place = (entry >> 32 >> self.shift) as usize;
         while self.table[place & mask] != FREE {
             place += 1;
         }
@@ -124,6 +145,7 @@ impl Index {
 
     #[inline(always)]
     fn take_out(&mut self, entry: u64) -> bool {
+        self.gap.set(NO_GAP);
         let mask = self.table.len() - 1;
         let mut hole = (entry >> 32 >> self.shift) as usize;
         while self.table[hole] != entry {
@@ -160,6 +182,7 @@ impl Index {
             self.table.fill(FREE);
         }
         (self.live, self.abandoned) = (0, 0);
+        self.gap.set(NO_GAP);
         for (hash, slot) in entries {
             self.live += 1;
             self.place(u64::from(hash) << 32 | u64::from(slot));
@@ -172,6 +195,7 @@ impl Index {
         let doubled = vec![FREE; self.table.len() * 2];
         let old = std::mem::replace(&mut self.table, doubled);
         self.shift -= 1;
+        self.gap.set(NO_GAP);
         for entry in old {
             if entry != FREE {
                 self.place(entry);
