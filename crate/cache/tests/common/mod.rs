@@ -38,6 +38,11 @@ pub fn small_trace(random: &mut Random, trims: bool) -> Vec<Step> {
         .collect()
 }
 
+/// The accesses of a trace.
+pub fn accesses(trace: &[Step]) -> Vec<u64> {
+    trace.iter().filter_map(|step| if let Step::Access(id) = step { Some(*id) } else { None }).collect()
+}
+
 use nas_forecast_cache::trace::{Format, Op, Reader, Record, Sink, Summary, TraceError};
 
 /// Keeps what it is given.
