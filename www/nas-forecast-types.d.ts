@@ -918,7 +918,7 @@ export type Curve = {
   policy: string,
   /** The share of blocks it was found with; 1: all, the curve is exact. */
   sample_rate: number,
-  /** How far off the points are likely to be, in miss ratio: from the difference between two halves of the sample. */
+  /** How far off the points are likely to be, in miss ratio: what halving the sample changes. 0: the curve is exact. */
   error: number,
   /** By rising size. */
   points: Array<Point>,

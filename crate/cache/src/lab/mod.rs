@@ -38,6 +38,9 @@ use intake::Intake;
 const CURVE_POINTS: usize = 32;
 /// The smallest size of a curve, as a share of the footprint.
 const CURVE_START: f64 = 1e-3;
+/// Of so many sizes of a sampled curve one is simulated again, on half of the sample; and as many of the smallest ones all,
+/// which bear being scaled down worst.
+const CHECKED_ONE_IN: usize = 4;
 /// A cache is large enough when it is so close to the best possible hit ratio.
 const ENOUGH: f64 = 0.01;
 
@@ -111,7 +114,7 @@ pub struct Limits {
     pub ledger_blocks: usize,
     /// The sample that the curves are simulated on.
     pub curves: Budget,
-    /// Requests of the sample for the policy that behaves differently when it is small.
+    /// Requests of the sample for the policies that behave differently when it is small.
     pub wide_requests: usize,
     /// Requests that are kept to know the future for Belady's bound; beyond, it comes from the sample.
     pub future_requests: usize,
@@ -155,8 +158,8 @@ pub struct Progress {
 #[derive(Default)]
 struct Second {
     summary: Option<Summary>,
-    /// The runs that are simulated on the sample, with the misses and the rate they were found with.
-    runs: Vec<(Run, Option<(u64, f64)>)>,
+    /// The runs that are simulated on the sample, with the estimated misses and the rate they were found with.
+    runs: Vec<(Run, Option<(f64, f64)>)>,
     /// The sample's own ledger, when the trace's grew too large, and the share of the blocks it knows.
     ledger: Option<(Ledger, f64)>,
     sizes: Vec<u64>,
@@ -164,6 +167,8 @@ struct Second {
     points: Vec<(PolicyKind, usize, Option<f64>)>,
     /// Of each policy: the share of the blocks its curve is simulated on, and how far off it is likely to be.
     qualities: Vec<(PolicyKind, f64, f64)>,
+    /// How far off LRU's curve of the sample is likely to be: the least that is said of any policy's.
+    lru_error: f64,
     steps: usize,
 }
 
@@ -257,11 +262,22 @@ impl Lab {
             let limits = &self.options.limits;
             let requests = if needs_wide_sample(*kind) { limits.wide_requests } else { limits.curves.requests };
             let was_too_large = sample.thin_to(requests);
-            let known = second.qualities.last().filter(|_| !was_too_large).map(|&(_, _, error)| error);
-            let error = known.unwrap_or_else(|| sample.error(&second.sizes, self.intake.requests));
+            if was_too_large || second.qualities.is_empty() {
+                second.lru_error = sample.error(&second.sizes, self.intake.requests);
+            }
+            let error = second.lru_error;
             second.qualities.push((*kind, sample.rate(), error));
         }
-        *misses = Some(sample.misses(*kind, second.sizes[*size]) as f64 / sample.rate());
+        let found = sample.misses(*kind, second.sizes[*size]);
+        *misses = Some(found);
+        // Policies differ in how they bear being scaled down: what halving the sample changes is likely to be off already.
+        let is_checked = *size < CHECKED_ONE_IN || *size % CHECKED_ONE_IN == 0;
+        if is_checked && !sample.is_whole() && *kind != PolicyKind::Belady {
+            let change = (sample.misses_by_half(*kind, second.sizes[*size]) - found).abs();
+            if let Some((_, _, error)) = second.qualities.last_mut() {
+                *error = error.max(change / self.intake.requests.max(1) as f64);
+            }
+        }
         second.steps += 1;
         true
     }
@@ -337,7 +353,7 @@ impl Lab {
         if self.options.is_sampled(&run) {
             let (_, found) = self.second.runs.iter().find(|(sampled, _)| *sampled == run)?;
             let (misses, rate) = (*found)?;
-            let hits = requests.saturating_sub((misses as f64 / rate).round() as u64);
+            let hits = requests.saturating_sub(misses.round() as u64);
             return Some(PolicyResult { hits, miss_ratio: ratio(hits), sampled: rate < 1.0, ..result });
         }
         let running = self.intake.running.iter().find(|running| running.run == run)?;
@@ -414,12 +430,14 @@ impl Lab {
     }
 }
 
-/// W-TinyLFU compares newcomers with one victim at a time, so a single block can keep others out for a while: in a large cache
-/// that averages out, in a small one it shows. Where popularity drifts a few such blocks decide between two halvings of the
-/// counts, and even three quarters of a trace for a cache of 6,000 blocks come out a point too low: whatever is sampled, since
-/// it is not the sample that is unlucky but the cache that is small. Only more of the trace helps.
+/// Policies that go by frequency don't scale down well. W-TinyLFU compares newcomers with one victim at a time, so a single
+/// block can keep others out for a while: in a large cache that averages out, in a small one it shows. LFU keeps what was
+/// popular first for good, so on a drifting trace a few blocks more or less of that kind are points of the miss ratio. Even
+/// three quarters of a trace come out a point off for a cache of some thousand blocks: whatever is sampled, since it is not the
+/// sample that is unlucky but the cache that is small. Only more of the trace helps; where there is no room for it, LFU's curve
+/// can be three times as far off as it states, in caches that the sample scales down to a few dozen blocks.
 fn needs_wide_sample(kind: PolicyKind) -> bool {
-    kind == PolicyKind::WTinyLfu
+    matches!(kind, PolicyKind::Lfu | PolicyKind::WTinyLfu)
 }
 
 /// Sizes from a thousandth of the footprint to all of it, in equal steps of the logarithm.

@@ -45,7 +45,7 @@ pub struct Curve {
     pub policy: &'static str,
     /// The share of blocks it was found with; 1: all, the curve is exact.
     pub sample_rate: f64,
-    /// How far off the points are likely to be, in miss ratio: from the difference between two halves of the sample.
+    /// How far off the points are likely to be, in miss ratio: what halving the sample changes. 0: the curve is exact.
     pub error: f64,
     /// By rising size.
     pub points: Vec<Point>,

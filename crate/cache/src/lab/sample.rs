@@ -145,12 +145,25 @@ impl Sample {
         scaled(size, self.rate())
     }
 
-    /// Simulates a policy on the sample and returns its misses there.
-    pub fn misses(&self, kind: PolicyKind, size: u64) -> u64 {
-        let mut policy = AnyPolicy::new(kind, self.scaled(size));
-        if kind == PolicyKind::Belady {
-            return self.belady_misses(policy);
-        }
+    /// Simulates a policy on the sample and estimates its misses on the whole trace.
+    pub fn misses(&self, kind: PolicyKind, size: u64) -> f64 {
+        let policy = AnyPolicy::new(kind, self.scaled(size));
+        let misses = match kind {
+            PolicyKind::Belady => self.belady_misses(policy),
+            _ => self.misses_of(policy, |_| true),
+        };
+        misses as f64 / self.rate()
+    }
+
+    /// The same from one half of the sample, for any policy but Belady's.
+    pub fn misses_by_half(&self, kind: PolicyKind, size: u64) -> f64 {
+        let rate = self.rate() / 2.0;
+        let policy = AnyPolicy::new(kind, scaled(size, rate));
+        self.misses_of(policy, |id| hash(id) & HALF_BIT == 0) as f64 / rate
+    }
+
+    /// The misses of a policy on those blocks of the sample.
+    fn misses_of(&self, mut policy: AnyPolicy, is_wanted: impl Fn(u64) -> bool) -> u64 {
         const BATCH: usize = 4096;
         let mut misses = 0;
         let mut batch = Vec::with_capacity(BATCH);
@@ -158,6 +171,9 @@ impl Sample {
             batch.clear();
             for &request in chunk {
                 let id = self.ids[(request & !TRIM) as usize];
+                if !is_wanted(id) {
+                    continue;
+                }
                 if request & TRIM == 0 {
                     batch.push(id);
                 } else {
@@ -211,14 +227,14 @@ impl Sample {
         ledger
     }
 
-    /// How far off a curve of this sample is likely to be, in miss ratio: half the largest difference between the LRU curves
+    /// How far off LRU's curve of this sample is likely to be, in miss ratio: half the largest difference between the LRU curves
     /// of the sample's two halves, each scaled to the whole. 0 for the whole trace.
     pub fn error(&self, sizes: &[u64], requests: u64) -> f64 {
         if self.is_whole() {
             return 0.0;
         }
         let rate = self.rate() / 2.0;
-        let scaled: Vec<u64> = sizes.iter().map(|&size| ((size as f64 * rate).round() as u64).max(1)).collect();
+        let scaled: Vec<u64> = sizes.iter().map(|&size| scaled(size, rate) as u64).collect();
         let curve = |half| {
             let ledger = self.ledger(Some(half));
             let ratio = |hits: u64| (ledger.requests() - hits) as f64 / rate / requests.max(1) as f64;
