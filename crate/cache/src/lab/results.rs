@@ -46,6 +46,7 @@ pub struct Curve {
     /// The share of blocks it was found with; 1: all, the curve is exact.
     pub sample_rate: f64,
     /// How far off the points are likely to be, in miss ratio: what halving the sample changes. 0: the curve is exact.
+    /// No bound: of LFU and W-TinyLFU on a long trace that drifts, a point may be several times as far off.
     pub error: f64,
     /// By rising size.
     pub points: Vec<Point>,
