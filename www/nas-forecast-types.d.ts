@@ -918,7 +918,8 @@ export type Curve = {
   policy: string,
   /** The share of blocks it was found with; 1: all, the curve is exact. */
   sample_rate: number,
-  /** How far off the points are likely to be, in miss ratio: what halving the sample changes. 0: the curve is exact. */
+  /** How far off the points are likely to be, in miss ratio: what halving the sample changes. 0: the curve is exact.
+   * No bound: of LFU and W-TinyLFU on a long trace that drifts, a point may be several times as far off. */
   error: number,
   /** By rising size. */
   points: Array<Point>,
