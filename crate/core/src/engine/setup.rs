@@ -54,12 +54,13 @@ impl Budget {
             // Folded into few requests in flight, a run is soon beyond what all of them do first: as many operations then
             // say more than with thousands under way.
             Effort::Draft => Self {
-                operations: 1_500,
-                requests: 600,
+                operations: 1_000,
+                requests: 400,
                 files: 48,
                 blocks: 8_192,
                 pages: 512,
-                events: 120_000,
+                // What dozens of clients copy at once is known by then, though not all of it is done.
+                events: 40_000,
                 in_flight: 192,
                 rounds: 8,
                 most_over: 4.0,
