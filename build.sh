@@ -37,7 +37,7 @@ build_wasm() {
   build_glue_maker
   need_npm_packages
   say "modules for browsers"
-  build_module nas-forecast-web wasm -Oz
+  build_module nas-forecast-web wasm -O3
   build_module nas-forecast-cache-web laboratory -O3
 }
 

@@ -35,6 +35,8 @@ const framed = new Set();
 class NasForecast extends (globalThis.HTMLElement ?? class {}) {
   /** @type {Set<NasForecast>} */
   static #unsized = new Set();
+  /** One for all. @type {CSSStyleSheet | undefined} */
+  static #sheet;
   #frame = document.createElement("iframe");
   #watch = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && this.#load(), { rootMargin: NEAR });
   #query = "";
@@ -57,12 +59,8 @@ class NasForecast extends (globalThis.HTMLElement ?? class {}) {
 
   constructor() {
     super();
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(
-      ":host{display:block;position:relative}:host([hidden]){display:none}iframe{display:block;width:100%;border:0;color-scheme:inherit}iframe.waiting{position:absolute;inset:0;height:100%;opacity:0;pointer-events:none}iframe:not(.waiting)+slot{display:none}",
-    );
     const root = this.attachShadow({ mode: "open" });
-    root.adoptedStyleSheets = [sheet];
+    root.adoptedStyleSheets = [NasForecast.#sheet ??= makeSheet()];
     root.append(document.createElement("slot"));
     owners.set(this.#frame, this);
     // A property set before the element was defined hides the setter.
@@ -126,9 +124,14 @@ class NasForecast extends (globalThis.HTMLElement ?? class {}) {
     });
   }
 
+  /** Whether the height in force is what was reserved here. */
+  get #isOurs() {
+    return this.#own !== "" && this.style.minHeight === this.#own;
+  }
+
   /** Empty where the page itself reserves one. */
   #heightToReserve() {
-    const isOurs = (this.#own !== "" && this.style.minHeight === this.#own) || !(parseFloat(getComputedStyle(this).minHeight) > 0);
+    const isOurs = this.#isOurs || !(parseFloat(getComputedStyle(this).minHeight) > 0);
     return isOurs ? `${hint(this)}px` : "";
   }
 
@@ -150,8 +153,10 @@ class NasForecast extends (globalThis.HTMLElement ?? class {}) {
 
   /** A line or two too many stay, so that nothing below moves. */
   #releaseSpare() {
-    const needed = this.#frame.offsetHeight;
-    if (parseFloat(getComputedStyle(this).minHeight) - needed > SPARE_PX + SPARE_SHARE * needed) this.#release();
+    // Both are known without laying the host's page out, unless the page reserves a height of its own.
+    const needed = parseFloat(this.#frame.style.height);
+    const reserved = this.#isOurs ? this.#own : getComputedStyle(this).minHeight;
+    if (parseFloat(reserved) - needed > SPARE_PX + SPARE_SHARE * needed) this.#release();
   }
 
   #load() {
@@ -223,6 +228,14 @@ class NasForecast extends (globalThis.HTMLElement ?? class {}) {
   }
 }
 
+function makeSheet() {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    ":host{display:block;position:relative}:host([hidden]){display:none}iframe{display:block;width:100%;border:0;color-scheme:inherit}iframe.waiting{position:absolute;inset:0;height:100%;opacity:0;pointer-events:none}iframe:not(.waiting)+slot{display:none}",
+  );
+  return sheet;
+}
+
 /**
  * The height of an embed that has not loaded yet, from what it will show: what it needs, or a line or two more, since
  * scenarios and languages differ. A page that knows better gives the element a `min-height`.
@@ -280,6 +293,15 @@ function post(frame, message) {
   frame.contentWindow?.postMessage(message, frame.hasAttribute("sandbox") ? "*" : HOME.origin);
 }
 
+/**
+ * What a page's own border takes of a frame's height. The element's frame has none; to look would lay the page out.
+ * @param {HTMLIFrameElement} frame
+ */
+function borderOf(frame) {
+  if (owners.has(frame) || getComputedStyle(frame).boxSizing !== "border-box") return 0;
+  return frame.offsetHeight - frame.clientHeight;
+}
+
 /** @param {MessageEvent} event */
 function listen({ data, origin, source }) {
   if (origin !== HOME.origin && origin !== "null") return;
@@ -290,8 +312,7 @@ function listen({ data, origin, source }) {
   const { type, height } = data;
   if (type === "nas-forecast:height") {
     if (!(height > 0 && height < HIGHEST)) return;
-    const border = getComputedStyle(frame).boxSizing === "border-box" ? frame.offsetHeight - frame.clientHeight : 0;
-    frame.style.height = `${height + border}px`;
+    frame.style.height = `${height + borderOf(frame)}px`;
     // From here on nothing overflows, so the frame needs no scroll bars, not even for the moment in which it grows.
     post(frame, { type: "nas-forecast:sized", version: 1 });
   }

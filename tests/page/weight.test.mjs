@@ -10,7 +10,7 @@ import { launchChromium, site } from "../tools/browser.mjs";
 import { serve } from "../tools/serve.mjs";
 
 /** What it is now, rounded up: a change that makes it less lowers this. The goal is 200,000. */
-const MOST_BYTES = 365_000;
+const MOST_BYTES = 350_000;
 
 test("page, styles, scripts, one language and engine weigh little until the first forecast", async () => {
   /** @type {Set<string>} */

@@ -13,6 +13,7 @@ use crate::report::{
     TimelinePoint,
 };
 use crate::scenario::{Direction, ProtocolKind, Resolved, Scenario, Tool, Workload};
+use crate::tree::InTree;
 
 /// Relative half width of the throughput's 95 % confidence interval at which a steady run stops.
 fn good_enough(effort: Effort) -> f64 {
@@ -459,7 +460,7 @@ pub fn read(resolved: &Resolved, options: &ForecastOptions, outcome: &Outcome) -
     Report {
         version: 1,
         seed: options.seed,
-        scenario: serde_json::to_value(scenario).unwrap_or_default(),
+        scenario: scenario.to_tree(),
         throughput_mb_s: moves_data.then(|| quantity(bytes_per_s / 1e6, &spread)),
         iops: block.then(|| quantity(operations_per_s, &spread)),
         files_per_s: match duration {

@@ -12,7 +12,7 @@ use std::fmt;
 
 /// A tree that is none of a type, and what is missing or too much in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unfit(&'static str);
+pub struct Unfit(pub(crate) &'static str);
 
 impl fmt::Display for Unfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -198,6 +198,84 @@ impl<'de> MapAccess<'de> for Members<'de> {
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Unfit> {
         seed.deserialize(Tree(self.value.take().ok_or(KIND)?))
     }
+}
+
+/// What a scenario is made of: read from a tree by name, and written into one.
+pub trait InTree: Sized {
+    /// Whether nothing is left out of a tree, instead of being null there.
+    const IS_LEFT_OUT: bool = false;
+
+    /// The value that a tree, or a part of one, says.
+    fn of(tree: &Value) -> Result<Self, Unfit>;
+
+    /// The tree that says this value.
+    fn to_tree(&self) -> Value;
+
+    /// As part of a tree; `None` where it is left out.
+    fn to_part(&self) -> Option<Value> {
+        Some(self.to_tree())
+    }
+}
+
+/// The field of an object by its name.
+pub fn field<T: InTree>(object: &Value, name: &'static str) -> Result<T, Unfit> {
+    T::of(object.get(name).unwrap_or(&Value::Null)).map_err(|_| Unfit(name))
+}
+
+/// Puts a field into an object.
+pub fn note<T: InTree>(object: &mut Map<String, Value>, name: &str, value: &T) {
+    if let Some(value) = value.to_part() {
+        object.insert(name.to_owned(), value);
+    }
+}
+
+impl<T: InTree> InTree for Option<T> {
+    fn of(tree: &Value) -> Result<Self, Unfit> {
+        if tree.is_null() { Ok(None) } else { T::of(tree).map(Some) }
+    }
+
+    fn to_tree(&self) -> Value {
+        self.as_ref().map_or(Value::Null, T::to_tree)
+    }
+
+    fn to_part(&self) -> Option<Value> {
+        (self.is_some() || !T::IS_LEFT_OUT).then(|| self.to_tree())
+    }
+}
+
+impl<T: InTree> InTree for Vec<T> {
+    fn of(tree: &Value) -> Result<Self, Unfit> {
+        tree.as_array().ok_or(KIND)?.iter().map(T::of).collect()
+    }
+
+    fn to_tree(&self) -> Value {
+        Value::Array(self.iter().map(T::to_tree).collect())
+    }
+}
+
+macro_rules! leaves {
+    ($($type:ty, $is_left_out:literal, $of:expr;)*) => {$(
+        impl InTree for $type {
+            const IS_LEFT_OUT: bool = $is_left_out;
+
+            fn of(tree: &Value) -> Result<Self, Unfit> {
+                let of: fn(&Value) -> Option<Self> = $of;
+                of(tree).ok_or(KIND)
+            }
+
+            fn to_tree(&self) -> Value {
+                self.clone().into()
+            }
+        }
+    )*};
+}
+
+leaves! {
+    bool, false, Value::as_bool;
+    f64, false, Value::as_f64;
+    u64, false, Value::as_u64;
+    u32, false, |tree| tree.as_u64()?.try_into().ok();
+    String, true, |tree| Some(tree.as_str()?.to_owned());
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Every scenario that somebody measured, every comparison and every patch on one reads without a problem.
 
 use nas_forecast_core::scenario::{self, Document, Problem};
+use nas_forecast_core::tree::InTree;
 use serde_json::Value;
 use std::{fs, path::Path};
 
@@ -14,7 +15,7 @@ fn lines(file: &str) -> Vec<Value> {
 fn must_read(id: &Value, scenario: &Value) -> Document {
     let document = scenario::read(&scenario.to_string()).unwrap_or_else(|problems| panic!("{id}: {}", told(&problems)));
     let resolved = document.resolve();
-    let as_document = serde_json::to_value(&resolved.scenario).unwrap();
+    let as_document = resolved.scenario.to_tree();
     let again = Document::from_value(&as_document).unwrap_or_else(|problems| panic!("{id}: {}", told(&problems)));
     assert_eq!(again.resolve().scenario, resolved.scenario, "{id}: a resolved scenario resolves to itself");
     document

@@ -2,6 +2,7 @@
 
 use nas_forecast_core::scenario::random::{Generator, Reach};
 use nas_forecast_core::scenario::{self, Code, Document, from_link_pairs};
+use nas_forecast_core::tree::InTree;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
@@ -30,7 +31,7 @@ fn a_resolved_scenario_is_a_valid_document_that_resolves_to_itself() {
     let mut generator = Generator::new(1, Reach::Everything);
     for _ in 0..DOCUMENTS {
         let resolved = generator.document().resolve();
-        let text = serde_json::to_string(&resolved.scenario).unwrap();
+        let text = resolved.scenario.to_tree().to_string();
         let again = scenario::read(&text).unwrap_or_else(|problems| panic!("{text}\n{problems:#?}")).resolve();
         assert_eq!(again.scenario, resolved.scenario);
     }
@@ -52,7 +53,7 @@ fn link_pairs_give_back_the_very_document() {
 fn leaving_out_defaults_changes_nothing() {
     let mut generator = Generator::new(3, Reach::Usual);
     for _ in 0..100 {
-        let full = serde_json::to_value(generator.document().resolve().scenario).unwrap();
+        let full = generator.document().resolve().scenario.to_tree();
         let full = Document::from_value(&full).unwrap();
         assert_eq!(full.without_defaults().resolve().scenario, full.resolve().scenario);
     }
@@ -62,7 +63,7 @@ fn leaving_out_defaults_changes_nothing() {
 fn a_full_document_shortens_to_what_its_author_chose() {
     let text = r#"{"version": 1, "nas": {"preset": "synology-ds1819-plus", "ram_gib": 16}, "network": {"link_gbit": 10},
         "workload": {"preset": "tiny-files"}}"#;
-    let full = serde_json::to_value(scenario::read(text).unwrap().resolve().scenario).unwrap();
+    let full = scenario::read(text).unwrap().resolve().scenario.to_tree();
     let short = Document::from_value(&full).unwrap().without_defaults();
     let pairs: Vec<_> = short.to_link_pairs().into_iter().map(|(path, value)| format!("{path}={value}")).collect();
     let expected = [
@@ -85,7 +86,7 @@ fn every_field_that_the_document_leaves_out_is_among_the_assumptions() {
         let mut said = Vec::new();
         leaves("", &document.to_value(), &mut said);
         let mut all = Vec::new();
-        let mut tree = serde_json::to_value(&resolved.scenario).unwrap();
+        let mut tree = resolved.scenario.to_tree();
         leaves("", &tree, &mut all);
         for path in all
             .into_iter()

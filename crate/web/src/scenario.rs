@@ -1,6 +1,7 @@
 //! Scenarios and what they are made of: checking, completing, presets.
 use nas_forecast_core::catalog::{SUITE, Table};
 use nas_forecast_core::scenario::{self, Document, Problem};
+use nas_forecast_core::tree::InTree;
 use nas_forecast_crossing::{Text, text};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -41,8 +42,7 @@ pub fn validate(scenario: &str, hardware: bool) -> Text {
         assumptions: Vec<scenario::Assumption>,
         warnings: Vec<scenario::Warning>,
     }
-    // By way of a tree, as in a report: one way of writing a scenario weighs half of two.
-    let scenario = serde_json::to_value(&resolved.scenario).unwrap_or_default();
+    let scenario = resolved.scenario.to_tree();
     text(&Valid { scenario, assumptions: resolved.assumptions, warnings: resolved.warnings })
 }
 

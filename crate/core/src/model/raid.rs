@@ -324,6 +324,7 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tree::InTree;
 
     fn layout(raid: &str, drives: u32, chunk_kib: u32, filesystem: &str) -> Layout {
         let volume = serde_json::json!({
@@ -331,7 +332,7 @@ mod tests {
             "encrypted": false, "compression_ratio": 1.0, "sync": "standard", "slog": null, "controller": "software",
             "controller_cache_mib": 0, "write_intent_bitmap": false, "stripe_cache_kib": 1024, "state": "optimal"
         });
-        Layout::new(&serde_json::from_value(volume).expect("a volume"), drives, false)
+        Layout::new(&InTree::of(&volume).expect("a volume"), drives, false)
     }
 
     fn small_write(layout: &Layout) -> (usize, usize) {

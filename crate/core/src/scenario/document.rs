@@ -8,7 +8,7 @@ use super::problem::{Code, Problem};
 use super::resolved::Resolved;
 use super::types::Scenario;
 use crate::catalog::Table;
-use crate::tree;
+use crate::tree::InTree;
 use serde_json::{Map, Value, json};
 
 /// A valid scenario as its author wrote it: what was left out is still left out.
@@ -85,7 +85,7 @@ impl Document {
         }
         tree.entry("version").or_insert(json!(1));
         let (filled, assumptions) = Filler { document: &tree }.fill();
-        let scenario: Scenario = match tree::read(&filled) {
+        let scenario = match Scenario::of(&filled) {
             Ok(scenario) => scenario,
             Err(error) => {
                 problems.push(Problem::new("", Code::Internal).value(&json!(error.to_string())));

@@ -6,11 +6,12 @@ use super::ordering::{Ordering, Variant};
 use super::relation::Expected;
 use crate::report::{CacheReport, Latency, Quantity, Report, RunStatus, StopReason};
 use crate::scenario::{Resolved, Scenario, Workload};
+use crate::tree::InTree;
 use serde_json::json;
 
 /// Four 200 MB/s drives in RAID 10, one 1 Gbit/s link, a Windows client copying big files over SMB.
 pub fn scenario() -> Scenario {
-    serde_json::from_value(json!({
+    InTree::of(&json!({
         "version": 1,
         "nas": {"cpu": {"cores": 4, "single_thread_score": 1000.0, "aes_instructions": true}, "ram_gib": 4.0,
                 "io_bus_mb_s": null, "os": "dsm-6"},
@@ -36,7 +37,7 @@ pub fn scenario() -> Scenario {
 }
 
 pub fn random_block(block_bytes: u64, read_percent: f64) -> Workload {
-    serde_json::from_value(json!({
+    InTree::of(&json!({
         "kind": "block", "pattern": "random", "block_bytes": block_bytes, "read_percent": read_percent,
         "threads": 1, "queue_depth": 1, "working_set_gb": 100.0, "skew": "uniform", "direct": true,
         "end_sync": false, "sync": false, "duration_s": 60.0
