@@ -53,7 +53,7 @@ import { SECTIONS } from "./view/layout.js";
 const SEED = 42;
 const DEFAULT_VIEW = { unit: "mb_s", gb: "50", scale: "log" };
 /** The settings in force, and refined figures one by one, may be drawn this much later: each drawing takes time from the engines. */
-const SOON_MS = 100;
+const SOON_MS = 200;
 /** How long a drag may go on before the address follows: browsers refuse more than a hundred changes in half a minute. */
 const ADDRESS_DELAY_MS = 400;
 
@@ -210,8 +210,13 @@ class App {
     this.#redraw();
   }
 
+  /** Apart from the frame that lays it out: with engines on every core, both in one task would block the thread too long. */
   #redrawSoon() {
-    this.#soonTimer ||= window.setTimeout(() => this.#redraw(), SOON_MS);
+    this.#soonTimer ||= window.setTimeout(() => {
+      this.#soonTimer = 0;
+      if (!this.#frameAsked) this.#draw();
+      this.frame?.measure();
+    }, SOON_MS);
   }
 
   /** Many things may change in one frame; it is drawn once. */
