@@ -54,7 +54,7 @@ impl Budget {
             // Folded into few requests in flight, a run is soon beyond what all of them do first: as many operations then
             // say more than with thousands under way.
             Effort::Draft => Self {
-                operations: 1_000,
+                operations: 1_500,
                 requests: 400,
                 files: 48,
                 blocks: 8_192,
