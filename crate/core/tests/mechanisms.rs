@@ -279,6 +279,33 @@ fn drives_and_network_share_a_small_boards_bus() {
 }
 
 #[test]
+fn smb_1_waits_for_each_answer() {
+    let film = |version: &str, link_gbit: f64| {
+        mb_s(&four_bays(json!({
+            "network": {"link_gbit": link_gbit},
+            "client": {"os": "windows", "tool": "explorer", "link_gbit": link_gbit},
+            "protocol": {"kind": "smb", "version": version},
+            "workload": {"kind": "file-copy", "pattern": null, "direction": "read", "files": 1,
+                "mean_file_bytes": 10_000_000_000_u64}
+        })))
+    };
+    between(film("1", 1.0) / film("3.0", 1.0), 0.3, 0.75, "at 1 GbE");
+    between(film("1", 10.0) / film("1", 1.0), 1.2, 2.5, "the answer's way, not the wire, limits");
+}
+
+#[test]
+fn a_scattered_write_of_less_than_a_page_reads_the_page_first() {
+    let written = |bytes: u32| {
+        iops(&four_bays(json!({
+            "protocol": {"kind": "smb"},
+            "workload": {"kind": "block", "pattern": "random", "block_bytes": bytes, "read_percent": 0,
+                "threads": 1, "queue_depth": 1, "working_set_gb": 50}
+        })))
+    };
+    assert!(written(4096) > 4.0 * written(512), "{} {}", written(4096), written(512));
+}
+
+#[test]
 fn robocopy_is_unlike_explorer() {
     let explorer = measured("digitec-ttf-lan-nocache");
     let robocopy = with(&explorer, json!({"client": {"tool": "robocopy"}}));

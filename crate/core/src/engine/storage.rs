@@ -27,6 +27,8 @@ pub struct ReadAhead {
     pub waiting: BTreeSet<(u64, u32)>,
 }
 
+/// What memory holds files in.
+const PAGE_BYTES: u64 = 4096;
 /// Longest read that read-ahead issues at once, unless two rows of an array are longer.
 const LONGEST_WINDOW: u64 = 1024 * 1024;
 /// Windows of one stream under way at once: more than any queue of drives takes in, so that it bounds memory, not speed.
@@ -241,12 +243,13 @@ impl World {
         }
     }
 
-    /// ZFS: a writer that changes a part of a record waits until the rest of it is in memory (`dmu_tx_hold_write` reads it on
-    /// the writer's own time). Whether it has to.
+    /// A writer that changes a part of a page, or of a record of ZFS (`dmu_tx_hold_write`), waits until the rest of it is in
+    /// memory. Whether it has to.
     fn reads_record_first(&mut self, now: Ns, request: u32) -> bool {
         let held = self.requests[request];
         let part = &self.parts[self.streams[held.stream as usize].part as usize];
-        let partial = u64::from(held.bytes) < self.layout.recordsize();
+        let unit = if self.plant.talk.bypass_page_cache { 0 } else { PAGE_BYTES };
+        let partial = u64::from(held.bytes) < unit.max(self.layout.recordsize());
         if !partial || held.sequential || held.record_held || part.resident || part.task != Task::Block {
             return false;
         }

@@ -435,6 +435,10 @@ impl Plant {
                 talk.serial = !protocol.async_io;
                 let old = matches!(protocol.version, Some(ProtocolVersion::V1));
                 talk.io_bytes = if old { 64 * KIB } else { MIB };
+                if old {
+                    // Only from version 2 on does a client send further requests before the answer has come.
+                    talk.window_bytes = talk.io_bytes;
+                }
                 crypt(&mut server, &mut talk);
                 if protocol.signed && !protocol.encrypted {
                     // AES-CMAC or HMAC-SHA256 over every byte: about half of an encryption.
@@ -543,7 +547,8 @@ impl Plant {
             talk.write_through = false;
             talk.sync_on_close = false;
         }
-        if scenario.client.os == ClientOs::Windows && protocol.kind == ProtocolKind::Smb {
+        let pipelines = protocol.version != Some(ProtocolVersion::V1);
+        if scenario.client.os == ClientOs::Windows && protocol.kind == ProtocolKind::Smb && pipelines {
             talk.window_bytes = talk.window_bytes.max(2 * talk.io_bytes);
         }
         talk.window_bytes = talk.window_bytes.max(talk.io_bytes);

@@ -62,6 +62,17 @@ fn a_usb_bridge_without_streams_takes_one_command_at_a_time() {
 }
 
 #[test]
+fn old_disks_take_a_burst_over_a_slower_sata() {
+    let taken_ms = |rate| {
+        let disk = Drives { rpm: 7200.0, sequential_mb_s: rate, sequential_write_mb_s: rate, ..disk() };
+        finish(&mut bulk(&disk), 0, write(0, 2 << 20)) as f64 / 1e6
+    };
+    for (rate, carried) in [(180.0, 550.0), (140.0, 240.0), (70.0, 137.0)] {
+        assert_near(taken_ms(rate), 2.097 / carried * 1e3, 3.0);
+    }
+}
+
+#[test]
 fn a_usb_bridge_caps_an_ssd() {
     let usb = Drives { attach: Attach::UsbUas, ..flash() };
     let read = sequential(&mut bulk(&usb), AccessKind::Read, 0, MIB, 8, 2000);

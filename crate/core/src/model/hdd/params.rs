@@ -132,15 +132,31 @@ const SMR_BAND_BYTES: u64 = 30 << 20;
 /// Drives begin to clean within some seconds of idleness (Skylight, FAST 2015).
 const SMR_IDLE_NS: Ns = 1_000_000_000;
 
-/// What a cable carries in practice, bytes/s, and what a command costs it, ns: SATA 6 Gbit/s, SAS 12 Gbit/s, USB 3 with and
-/// without streams. A USB disk on a Pi 4 read 14,400 pieces of 4 KiB a second with 64 in flight, part of which is the
-/// Pi's; without streams 84 µs a command were seen.
-fn interface(attach: Attach) -> (f64, Ns) {
+/// What a cable carries in practice, bytes/s, and what a command costs it, ns: SATA, SAS 12 Gbit/s, USB 3 with and without
+/// streams. A USB disk on a Pi 4 read 14,400 pieces of 4 KiB a second with 64 in flight, part of which is the Pi's;
+/// without streams 84 µs a command were seen.
+fn interface(attach: Attach, bytes_per_turn: f64) -> (f64, Ns) {
     match attach {
-        Attach::Sata => (550e6, 15_000),
+        Attach::Sata => (sata_bytes_per_s(bytes_per_turn), 15_000),
         Attach::Sas | Attach::Nvme => (1_100e6, 10_000),
         Attach::UsbUas => (430e6, 40_000),
         Attach::UsbBot => (380e6, 84_000),
+    }
+}
+
+/// Of an outer track, as platters of the usual size have it: those of faster disks are smaller.
+fn bytes_per_turn(bytes_per_s: f64, rpm: f64) -> f64 {
+    bytes_per_s * 60.0 / rpm.min(7200.0)
+}
+
+/// What SATA carries to a hard disk with so much on a track. Density tells a disk's age: 6 Gbit/s came with platters of
+/// 500 GB and more (2010), 3 Gbit/s with those of 160 GB (2006). Bursts of older disks reach 200 to 262 MB/s over
+/// 3 Gbit/s and 137 MB/s over 1.5 Gbit/s (HD Tach, techreport.com/review/17183, 2009).
+fn sata_bytes_per_s(bytes_per_turn: f64) -> f64 {
+    match bytes_per_turn {
+        few if few < 0.62e6 => 137e6,
+        few if few < 1.22e6 => 240e6,
+        _ => 550e6,
     }
 }
 
@@ -149,7 +165,8 @@ impl HddParams {
     pub fn from(drives: &Drives, tunables: &HddTunables) -> Self {
         let capacity_bytes = (drives.capacity_tb * 1e12) as u64;
         let average_ns = (drives.average_seek_ms * 1e6) as Ns;
-        let (interface_bytes_per_s, interface_command_ns) = interface(drives.attach);
+        let (interface_bytes_per_s, interface_command_ns) =
+            interface(drives.attach, bytes_per_turn(drives.sequential_mb_s * 1e6, drives.rpm));
         let cache_bytes = (drives.cache_mib * f64::from(1 << 20)) as u64;
         Self {
             write_bytes_per_s: drives.sequential_write_mb_s * 1e6,
@@ -176,7 +193,8 @@ impl HddParams {
         tunables: &HddTunables,
     ) -> Self {
         let us = |us: f64| (us * 1e3) as Ns;
-        let (interface_bytes_per_s, interface_command_ns) = interface(Attach::Sata);
+        let (interface_bytes_per_s, interface_command_ns) =
+            interface(Attach::Sata, bytes_per_turn(outer_bytes_per_s, rpm));
         let is_quiet = seek_average_ns as f64 >= tunables.quiet_seek_ms * 1e6;
         Self {
             capacity_bytes,
