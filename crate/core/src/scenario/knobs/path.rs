@@ -29,7 +29,7 @@ pub(super) static NETWORK: [Knob; 8] = [
     Knob::whole("links", 1, 8, Whole(1), "Ports in use."),
     Knob::choice("bonding", &["none", "balance-rr", "active-backup", "802.3ad", "balance-alb", "smb-multichannel"], Choice("none"), "How several links act as one; none uses one of them."),
     Knob::whole("mtu", 576, 9216, Whole(1500), "Largest packet; more than 1,500 only where every device on the way is set so.").unit("bytes").step(4.0),
-    Knob::number("round_trip_us", 1.0, 1_000_000.0, Number(200.0), "An empty round trip, client to NAS and back; one switch on the way.").unit("µs").log().usual(20.0, 100_000.0),
+    Knob::number("round_trip_us", 1.0, 1_000_000.0, Derived(derived::round_trip_us), "An empty round trip, client to NAS and back; one switch on the way.").unit("µs").log().usual(20.0, 100_000.0),
     Knob::choice("spread", &["mean", "even", "worst"], Choice("mean"), "802.3ad puts each flow on a link by a hash; with few flows luck decides."),
     Knob::number("loss_percent", 0.0, 50.0, Number(0.0), "Packets that get lost; none on a sound cable.").unit("%").step(0.01).usual(0.0, 2.0),
 ];
