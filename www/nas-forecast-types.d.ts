@@ -111,8 +111,11 @@ export type CpusPreset =
   | "annapurna-al-214"
   | "annapurna-al-314"
   | "annapurna-al-324"
+  | "arm-cortex-a55-4x2000"
   | "broadcom-bcm2711"
   | "broadcom-bcm2712"
+  | "broadcom-bcm53019"
+  | "freescale-ls1024a"
   | "intel-atom-c2538"
   | "intel-atom-c3338"
   | "intel-atom-c3538"
@@ -165,7 +168,9 @@ export type CpusPreset =
   | "intel-xeon-e5-2620-v4"
   | "intel-xeon-e5-2630"
   | "intel-xeon-e5-2680-v4"
+  | "marvell-armada-380"
   | "marvell-armada-385"
+  | "marvell-armada-7020"
   | "realtek-rtd1296"
   | "realtek-rtd1619b"
   | "rockchip-rk3399"
@@ -562,7 +567,7 @@ export interface Network {
   bonding?: "none" | "balance-rr" | "active-backup" | "802.3ad" | "balance-alb" | "smb-multichannel";
   /** Largest packet; more than 1,500 only where every device on the way is set so. Whole number, 576 to 9216. Default: 1500. */
   mtu?: number;
-  /** An empty round trip, client to NAS and back; one switch on the way. 1 to 1000000. Default: 200. */
+  /** An empty round trip, client to NAS and back; one switch on the way. 1 to 1000000. */
   round_trip_us?: number;
   /** 802.3ad puts each flow on a link by a hash; with few flows luck decides. Default: "mean". */
   spread?: "mean" | "even" | "worst";

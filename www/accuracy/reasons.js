@@ -37,14 +37,12 @@ const BROKEN = {
   "qb-atto-16k-write": "direction",
   "qb-rnd4k-read": "tie",
   "ks-cache-seq": "tie",
-  "dg-speed-vs-size-internal-cache": "tie",
   "sr-8k7030-iscsi-overrun": "dirtyCache",
   "sr-latspike-max": "dirtyCache",
   "sr-latspike-stddev": "dirtyCache",
   "dv-small-sftp-flat": "wireShare",
   "dv-large-jumbo-nfs-smb": "nfsWire",
   "dg-film-gains": "usbDisk",
-  "mg-iscsi-ssd-hdd": "oneRequest",
 };
 
 /** @param {string} id @returns {OrderingReason | null} */

@@ -109,7 +109,6 @@ const text = {
       wireShare: "Die Vorhersage gewinnt ein wenig durch die schnellere Verbindung, wo die Quelle von gleichen Ergebnissen spricht.",
       nfsWire: "Über NFS füllt die Vorhersage die Leitung bei jeder Rahmengröße etwas weniger als über SMB.",
       usbDisk: "In der Vorhersage begrenzt der USB-Anschluss die Kopie, mit und ohne Cache.",
-      oneRequest: "Bei einer Anfrage nach der anderen braucht in der Vorhersage die Leitung die meiste Zeit, und eine Festplatte, die vorausliest, antwortet so schnell wie eine SSD.",
     },
   },
 

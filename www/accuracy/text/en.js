@@ -109,7 +109,6 @@ const text = {
       wireShare: "The forecast gains a little from a faster link, where the source calls the results the same.",
       nfsWire: "Over NFS the forecast fills the wire a little less than over SMB at any frame size.",
       usbDisk: "In the forecast the USB path limits the copy, with and without cache.",
-      oneRequest: "With one request at a time the wire takes most of the time in the forecast, and a hard disk that reads ahead answers as quickly as an SSD.",
     },
   },
 

@@ -109,7 +109,6 @@ const text = {
       wireShare: "La prévision gagne un peu avec un lien plus rapide, là où la source parle de résultats identiques.",
       nfsWire: "Avec NFS, la prévision remplit un peu moins le lien qu’avec SMB, quelle que soit la taille des trames.",
       usbDisk: "Dans la prévision, la liaison USB limite la copie, avec ou sans cache.",
-      oneRequest: "Avec une seule requête à la fois, le lien prend l’essentiel du temps dans la prévision, et un disque dur qui lit à l’avance répond aussi vite qu’un SSD.",
     },
   },
 

@@ -109,7 +109,6 @@ const text = {
       wireShare: "A previsão ganha um pouco com uma ligação mais rápida, onde a fonte fala de resultados iguais.",
       nfsWire: "Com NFS, a previsão enche a ligação um pouco menos do que com SMB, seja qual for o tamanho das tramas.",
       usbDisk: "Na previsão, a ligação USB limita a cópia, com e sem cache.",
-      oneRequest: "Com um pedido de cada vez, a ligação ocupa a maior parte do tempo na previsão, e um disco rígido que lê adiante responde tão depressa como um SSD.",
     },
   },
 

@@ -23,7 +23,7 @@ pub struct Spread {
 /// Standard deviation of the logarithm of a forecast that a station limits, order of
 /// [`crate::engine::world::STATION_IDS`]: the column "spread, ln" of `nas-forecast fit`, from errors with each case's source
 /// left out; drives are hard disks. RAM limits none of the cases: an estimate, as for drives.
-pub(crate) const STATION_LOG_SD: [f64; STATIONS] = [0.22, 0.18, 0.06, 0.31, 0.12, 0.09, 0.12, 0.19];
+pub(crate) const STATION_LOG_SD: [f64; STATIONS] = [0.22, 0.19, 0.06, 0.31, 0.13, 0.14, 0.13, 0.19];
 
 /// Quantile of the normal distribution for an 80 % interval.
 pub(crate) const Z80: f64 = 1.2816;
@@ -52,7 +52,7 @@ struct Unstated {
 /// the catalogue (a test compares them), the others estimates: desktops of ten years, round trips of switched networks
 /// from 0.1 to 0.4 ms, the zones of the half-full part of a disk.
 const UNSTATED: &[Unstated] = &[
-    Unstated { path: "nas.cpu.single_thread_score", station: At::NasCpu, log_sd: 0.63 },
+    Unstated { path: "nas.cpu.single_thread_score", station: At::NasCpu, log_sd: 0.76 },
     Unstated { path: "client.single_thread_score", station: At::Client, log_sd: 0.3 },
     Unstated { path: "drives.sequential_mb_s", station: At::Drives, log_sd: 0.19 },
     Unstated { path: "drives.rpm", station: At::Drives, log_sd: 0.13 },
