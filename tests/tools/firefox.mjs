@@ -45,6 +45,10 @@ export async function launchFirefox() {
         if (type === "exception") throw new Error(exceptionDetails.text);
         return result.value === undefined ? undefined : JSON.parse(result.value);
       },
+      async choose(input, path) {
+        const { nodes } = await command("browsingContext.locateNodes", { context, locator: { type: "css", value: input } });
+        await command("input.setFiles", { context, element: { sharedId: nodes[0].sharedId }, files: [path] });
+      },
       close: end,
     };
   } catch (fault) {

@@ -34,6 +34,10 @@ export async function launchWebKit() {
     return {
       goto: (url) => command("POST", `${session}/url`, { url }),
       evaluate: (expression) => command("POST", `${session}/execute/sync`, { script: `return ${expression}`, args: [] }),
+      async choose(input, path) {
+        const [element] = Object.values(await command("POST", `${session}/element`, { using: "css selector", value: input }));
+        await command("POST", `${session}/element/${element}/value`, { text: path });
+      },
       async close() {
         await command("DELETE", session).catch(() => {});
         end();
