@@ -59,7 +59,7 @@ const VIEWS = {
   compare: {
     act: async (page) => {
       await page.locator("#compare button.primary").click();
-      await page.locator('.knob[data-path="network.link_gbit"] input[value="10"]').check({ force: true });
+      await page.locator('.knob[data-path="network.link_gbit"] input[value="10"]').evaluate((each) => /** @type {HTMLInputElement} */ (each).click());
       await page.locator("#results:not([aria-busy])").waitFor({ timeout: 60_000 });
       await page.locator("#compare").scrollIntoViewIfNeeded();
     },
@@ -75,6 +75,16 @@ const VIEWS = {
   "embed-compact": { query: "embed=1&preset=synology-ds918-plus&ssd_cache.mode=read-write&ssd_cache.drives.count=2&compact=1", full: true },
   "embed-question": { query: "embed=1&preset=synology-ds918-plus&show=bottleneck,jpg-photos,network.link_gbit", full: true },
   "embed-opened": { query: "embed=1&preset=qnap-ts-473a&show=bottleneck,headlines,jpg-photos,volume.raid,advice,share,compare,assumptions", full: true, act: async (page) => page.locator("#task-jpg-photos > summary").click() },
+  laboratory: {
+    path: "www/cache/",
+    full: true,
+    ready: ".drop",
+    act: async (page) => {
+      await page.locator('button[data-example="office"]').click();
+      await page.locator(".buy tbody tr").nth(4).waitFor({ timeout: 120_000 });
+      for (const more of await page.locator("details.more > summary").all()) await more.click();
+    },
+  },
   builder: { path: "www/builder/", full: true, ready: ".column nas-forecast", act: embedded },
   guides: { ...guide("index"), act: undefined },
   "guide-cache": guide("ssd-cache"),

@@ -7,6 +7,14 @@ import { knobTable } from "../../www/knob-table.js";
 import { NOT_SHOWN, SECTIONS } from "../../www/view/layout.js";
 import { startEngine } from "../tools/engine.mjs";
 import { boxText, decimals, format, parseNumber } from "../../www/number.js";
+import accuracyDe from "../../www/accuracy/text/de.js";
+import accuracyFr from "../../www/accuracy/text/fr.js";
+import builderDe from "../../www/builder/text/de.js";
+import builderFr from "../../www/builder/text/fr.js";
+import cacheDe from "../../www/cache/text/de.js";
+import cacheFr from "../../www/cache/text/fr.js";
+import guidesDe from "../../www/guides/articles/de.js";
+import guidesFr from "../../www/guides/articles/fr.js";
 import de from "../../www/text/de.js";
 import en from "../../www/text/en.js";
 import fr from "../../www/text/fr.js";
@@ -49,6 +57,15 @@ for (const [lang, catalogue] of Object.entries(catalogues)) {
     for (const [path, text] of texts(catalogue)) assert.equal(text, text.trim() || "?", path);
   });
 }
+
+test("a sign that is set off by a space never begins a line", () => {
+  for (const catalogue of [fr, accuracyFr, builderFr, cacheFr, guidesFr]) {
+    for (const [path, text] of texts(catalogue)) assert.doesNotMatch(text, / [;:!?»%]|« /, path);
+  }
+  for (const catalogue of [de, accuracyDe, builderDe, cacheDe, guidesDe]) {
+    for (const [path, text] of texts(catalogue)) assert.doesNotMatch(text, / %/, path);
+  }
+});
 
 test("every setting has a name, a line of help and a reason why it matters, in every language", async () => {
   await startEngine();

@@ -17,7 +17,7 @@ const text = {
     more: "Mais ajustes",
     note: "Tudo é simulado no seu navegador; nada é enviado.",
     accuracy: "Quão boas são estas previsões?",
-    cache: "Uma cache ajudaria?",
+    cache: "Um cache ajudaria?",
     builder: "Uma previsão na sua própria página",
     guides: "Guias de compra",
     openFull: "Abrir no nas-forecast",

@@ -104,8 +104,8 @@ const text = {
     broken: "Celles-ci non :",
     reasons: {
       direction: "La source dit que l’effet du cache se voit à ces tailles, sans dire dans quel sens. Le fichier de test tient dans la mémoire du NAS, où un cache n’a rien à faire.",
-      dirtyCache: "Le cache contenait encore des données non écrites d’un test précédent, ce que la comparaison ne précise pas. Une fois précisé (« dirty_percent »), l’effondrement est prévu.",
-      tie: "Les deux valeurs ne diffèrent que de quelques pour cent, dans la source ou dans la prévision : moins que leur incertitude.",
+      dirtyCache: "Le cache contenait encore des données non écrites d’un test précédent, ce que la comparaison ne précise pas. Une fois précisé (« dirty_percent »), l’effondrement est prévu.",
+      tie: "Les deux valeurs ne diffèrent que de quelques pour cent, dans la source ou dans la prévision : moins que leur incertitude.",
       wireShare: "La prévision gagne un peu avec un lien plus rapide, là où la source parle de résultats identiques.",
       nfsWire: "Avec NFS, la prévision remplit un peu moins le lien qu’avec SMB, quelle que soit la taille des trames.",
       usbDisk: "Dans la prévision, la liaison USB limite la copie, avec ou sans cache.",

@@ -125,7 +125,7 @@ const text = {
     once: "Nur einmal gebraucht",
     onceText: "{share} der Daten",
     hottest: "Heißeste Daten",
-    hottestText: "auf 1 % davon entfallen {one} der Zugriffe, auf 10 % {ten}, auf 20 % {twenty}",
+    hottestText: "auf 1 % davon entfallen {one} der Zugriffe, auf 10 % {ten}, auf 20 % {twenty}",
     bad: "Übergangen",
     badText: "{bad} von {lines} Zeilen waren nicht lesbar; die ersten: {first}",
     note: {
