@@ -70,7 +70,7 @@ const SPANS = /** @type {const} */ ([
 ]);
 
 /**
- * A duration in at most two units, with the signs that are alike in all our languages: "7 min 4 s", "2 h 10 min".
+ * A duration in at most two units, with the signs that are alike in all our languages but for the day: "7 min 4 s", "2 h 10 min".
  * @param {number} seconds
  * @param {string} lang
  */
@@ -93,5 +93,5 @@ export function formatDuration(seconds, lang) {
  * @param {string} lang
  */
 function part(value, unit, lang) {
-  return `${cached(lang, {}).format(value)}\u00a0${unit}`;
+  return `${cached(lang, {}).format(value)}\u00a0${unit === "d" && lang === "fr" ? "j" : unit}`;
 }

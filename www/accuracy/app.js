@@ -76,7 +76,8 @@ function content(speech, data) {
       h("section", { class: "card chart-card" }, h("div", { class: "card-head" }, h("h2", {}, text.chart.heading), controls(speech, data, change)), h("p", { class: "soft" }, text.chart.help), scatter.element, legend(speech), allFigures(speech, data)),
       sourceTable(speech, data, order, (source) => change({ source })),
       categoryTable(speech, data),
-      h("div", { class: "stack" }, orderingList(speech, data), method(speech)),
+      method(speech),
+      orderingList(speech, data),
       missList(speech, data),
       parameterTable(speech, data),
     ),
@@ -121,5 +122,5 @@ function legend({ text }) {
 /** @param {Speech} speech */
 function method({ text }) {
   const link = h("a", { href: "data.json", download: "nas-forecast-accuracy.json" }, "data.json");
-  return h("section", { class: "card" }, h("h2", {}, text.method.heading), h("ul", { class: "method" }, text.method.items.map((item) => h("li", {}, item))), h("p", {}, weave(text.method.data, { link })));
+  return h("section", { class: "card method-card" }, h("h2", {}, text.method.heading), h("ul", { class: "method" }, text.method.items.map((item) => h("li", {}, item))), h("p", {}, weave(text.method.data, { link })));
 }

@@ -120,7 +120,7 @@ export function orderingList(speech, data) {
     const why = reason ? text.reasons[reason] : shared && speech.text.misses.reasons[shared];
     return h("li", {}, h("span", { lang: "en" }, ordering.claim), why && h("p", {}, why), h("div", { class: "small" }, sourceLink(data, ordering.source_key)));
   });
-  return h("section", { class: "card" }, h("h2", {}, text.heading), h("p", {}, fill(text.lead, { held, all: orderings.length })), broken.length > 0 && h("p", {}, text.broken), broken.length > 0 && h("ul", { class: "misses" }, items));
+  return h("section", { class: "card full" }, h("h2", {}, text.heading), h("p", {}, fill(text.lead, { held, all: orderings.length })), broken.length > 0 && h("p", {}, text.broken), broken.length > 0 && h("ul", { class: "misses" }, items));
 }
 
 /** @param {Speech} speech @param {Data} data */

@@ -97,10 +97,11 @@ export class Buy {
 
   /** @param {Purchase[]} rows @param {string} nas */
   #show(rows, nas) {
+    const { words } = this.speech;
     const { purchase } = this.speech.text;
     const share = (/** @type {number} */ value) => shareText(this.speech, value);
     const { workload } = rows[0].report.scenario;
-    const size = `${countText(this.speech, (workload.kind === "block" ? (workload.block_bytes ?? 0) : 0) / 1024)}\u00a0KiB`;
+    const size = `${countText(this.speech, (workload.kind === "block" ? (workload.block_bytes ?? 0) : 0) / 1024)}\u00a0${unitName(words, "KiB")}`;
     const lead = fill(purchase.lead, { nas, size, reads: share(1 - this.results.writes / this.results.records) });
     const heads = [purchase.cache, purchase.ram, purchase.ssd, purchase.rate, purchase.latency, purchase.written, purchase.years];
     const sequential = this.results.profile?.sequential_share ?? 0;

@@ -1,6 +1,7 @@
 // Where the recording comes from, what to compute of it, and how far the work has come.
 
 import { fill, h, setText, weave } from "../dom.js";
+import { unitName } from "../wording.js";
 import { FORMATS, bytesText, roundText, shareText } from "./words.js";
 import { RECIPES } from "./recipes.js";
 
@@ -72,7 +73,7 @@ export class Source {
       box.addEventListener("change", () => (this.choice.policies = Object.keys(policies).filter((each) => (each === id ? box.checked : this.choice.policies.includes(each)))));
       return h("label", {}, box, " ", name);
     });
-    const block = h("select", { id: "block" }, BLOCKS_KIB.map((kib) => h("option", { value: kib, selected: kib === this.choice.block_kib }, `${kib}\u00a0KiB`)));
+    const block = h("select", { id: "block" }, BLOCKS_KIB.map((kib) => h("option", { value: kib, selected: kib === this.choice.block_kib }, `${kib}\u00a0${unitName(this.speech.words, "KiB")}`)));
     block.addEventListener("change", () => (this.choice.block_kib = Number(block.value)));
     const format = h("select", { id: "format" }, h("option", { value: "auto" }, source.auto), Object.entries(FORMATS).map(([id, name]) => h("option", { value: id, selected: id === this.choice.format }, name)));
     format.addEventListener("change", () => (this.choice.format = format.value));

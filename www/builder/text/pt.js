@@ -28,7 +28,7 @@ const text = {
   accent: "Cor de destaque",
   ownAccent: "Cor própria",
   font: "Fontes, por ordem de preferência",
-  radius: "Arredondamento (px)",
+  radius: "Cantos (px)",
   snippet: "5. Copiar",
   kinds: { element: "Elemento", iframe: "Iframe", image: "Link com imagem" },
   kindHelp: {
