@@ -147,7 +147,7 @@ export class Page {
       setProps(this.results.element, { "data-revision": revision });
     }
     setProps(this.answer.element, { "data-hidden": problems.length > 0 ? true : null });
-    this.headlines.draw(results, store.view, problems.length > 0);
+    this.headlines.draw(results, store.view, problems);
     this.problems.draw(problems);
     setProps(this.results.element, { "data-stale": problems.length > 0 ? true : null });
     this.busy(!settled && problems.length === 0);

@@ -111,6 +111,34 @@ test("moving the link from 1 to 10 Gbit/s changes the bars", async () => {
   assert.notEqual(await barWidth("big-file-read"), width);
 });
 
+test("what can't be built is explained where the reader is: beside the choice, at its section, and below when the top is out of sight", async () => {
+  await open("?v=1&nas.preset=synology-ds1819-plus&volume.raid=raid5&drives.count=3&lang=en");
+  await page.locator(".sentence .part").nth(2).click();
+  const why = /Too few drives for this RAID level: 3\. It needs at least 4\./;
+  await knob("volume.raid").locator("select").selectOption({ label: "RAID 6" });
+  await page.locator(".verdict .problems").waitFor();
+  assert.match(await knob("volume.raid").innerText(), why);
+  assert.equal(await page.locator("#section-drives[data-problem]").count(), 1);
+  await page.evaluate(() => scrollTo(0, 600));
+  await page.locator(".strip").waitFor({ state: "visible" });
+  assert.match(await page.locator(".strip").innerText(), why);
+  assert.doesNotMatch(await page.locator(".strip").innerText(), /MB\/s/);
+  await page.locator(".verdict .problems button").click();
+  await page.locator(".verdict .problems").waitFor({ state: "hidden" });
+  await settled();
+  assert.match(await page.locator("h1").innerText(), /4\s×\s8\sTB.*RAID 6/s);
+  assert.doesNotMatch(await knob("volume.raid").innerText(), why);
+  assert.equal(await page.locator(".section[data-problem]").count(), 0);
+});
+
+test("what is unwise is said beside its setting: a read-write cache of one SSD, more drives than bays", async () => {
+  await open("?v=1&nas.preset=synology-ds918-plus&ssd_cache.mode=read-write&ssd_cache.drives.count=1&drives.count=5&lang=en");
+  await page.locator("#section-ssd_cache > summary").click();
+  await page.locator("#section-drives > summary").click();
+  assert.match(await knob("ssd_cache.drives.count").innerText(), /without a mirror/);
+  assert.match(await knob("drives.count").innerText(), /4 bays, not 5/);
+});
+
 test("a NAS chosen from the list is in the sentence and in the link", async () => {
   await open();
   await knob("nas.preset").locator("select").selectOption("qnap-ts-473a");
@@ -234,7 +262,7 @@ test("an SSD cache can be switched off and on again, and both figures stand side
   assert.match(await page.locator("h1").innerText(), /no SSD cache/);
   await choose("ssd_cache.mode", "read-write");
   await settled();
-  assert.match(await page.locator("h1").innerText(), /2 × 500\sGB of SSD cache/);
+  assert.match(await page.locator("h1").innerText(), /2\s×\s500\sGB of SSD cache/);
 });
 
 test("an opened task tells where the time goes, in numbers that add up", async () => {
@@ -331,6 +359,20 @@ test("an embed shows only what it was asked for", async () => {
   assert.deepEqual(await page.locator(".knob:visible").evaluateAll((all) => all.map((knob) => /** @type {HTMLElement} */ (knob).dataset.path)), ["network.link_gbit"]);
   assert.equal(await page.locator("#compare, #share, #how, .answer, header.site:visible").count(), 0);
   assert.equal(await page.locator(".row").count(), 16);
+});
+
+test("on a phone two NAS are compared side by side, without scrolling sideways", async () => {
+  await page.setViewportSize({ width: 380, height: 800 });
+  await open();
+  await page.locator("#compare button.primary").click();
+  await openSection("network");
+  await choose("network.link_gbit", "10");
+  await settled();
+  const cells = await page.locator("#compare tbody tr:has(.most)").first().locator("td").all();
+  const boxes = await Promise.all(cells.map((cell) => cell.boundingBox()));
+  assert.equal(boxes.length, 2);
+  assert.equal(boxes[0]?.y, boxes[1]?.y);
+  for (const box of boxes) assert.ok(box && box.x >= 0 && box.x + box.width <= 380 && box.width > 100, JSON.stringify(box));
 });
 
 test("on a phone results stand above the settings and headline figures stay in sight", async () => {

@@ -19,8 +19,9 @@ import de from "../../www/text/de.js";
 import en from "../../www/text/en.js";
 import fr from "../../www/text/fr.js";
 import pt from "../../www/text/pt.js";
-import { pickLanguage } from "../../www/text/index.js";
+import { Words, pickLanguage } from "../../www/text/index.js";
 import { formatDuration } from "../../www/unit.js";
+import { limitSentence } from "../../www/view/detail.js";
 
 const catalogues = { en, fr, de, pt };
 
@@ -138,6 +139,14 @@ test("a figure shows no more digits than its interval allows", () => {
   assert.equal(decimals(0.9, 0.2, 1.6), 2);
 });
 
+test("what limits is said by how busy it is, or by the time spent where another part is busier", async () => {
+  const words = await Words.load("en");
+  const station = (/** @type {string} */ id, /** @type {number} */ utilisation, /** @type {number} */ time_share) => ({ id, utilisation, time_share });
+  const said = (/** @type {object[]} */ stations) => limitSentence(words, /** @type {any} */ ({ bottleneck: "link", stations })).replaceAll("\u00a0", " ");
+  assert.equal(said([station("client", 0.38, 0.19), station("link", 0.99, 0.5), station("drives", 0.41, 0.26)]), "Limited by the network, 99% busy. Next: drives, 41% busy.");
+  assert.equal(said([station("client", 0.38, 0.19), station("link", 0.37, 0.5), station("drives", 0.24, 0.26)]), "Limited by the network: 50% of the time goes there. Next: drives, 26%.");
+});
+
 test("a duration is told in at most two units", () => {
   const plain = (/** @type {number} */ seconds) => formatDuration(seconds, "en").replaceAll("\u00a0", " ");
   assert.equal(plain(424), "7 min 4 s");
@@ -146,4 +155,5 @@ test("a duration is told in at most two units", () => {
   assert.equal(plain(7800), "2 h 10 min");
   assert.equal(plain(50_000), "14 h");
   assert.equal(plain(Infinity), "–");
+  assert.equal(formatDuration(90_000, "fr"), "1\u00a0j 1\u00a0h", "a French day is a jour");
 });

@@ -8,7 +8,8 @@ import { accuracyLink } from "./footer.js";
 import { cached, format } from "../number.js";
 import { likenessOf } from "../tasks.js";
 import { measure } from "../unit.js";
-import { choiceName, columnUnit, labelled, latencyText, percent, rangeText, rateText, stationText, withUnit } from "../wording.js";
+import { columnUnit, labelled, latencyText, percent, rangeText, rateText, stationText } from "../wording.js";
+import { warningText } from "./problem-text.js";
 
 /** @typedef {import("../app.js").Context} Context */
 /** @typedef {import("../types.js").Report} Report */
@@ -125,26 +126,22 @@ export class Detail {
 }
 
 /**
- * "Limited by the network, 99 % busy. Next: drives, 41 % busy."
+ * "Limited by the network, 99 % busy. Next: drives, 41 % busy." Where requests wait for each other instead, what limits may be
+ * less busy than another: there it is the time spent that tells why.
  * @param {import("../text/index.js").Words} words
  * @param {Report} report
  */
 export function limitSentence(words, report) {
   const { detail } = words.text;
   const limit = report.stations.find((station) => station.id === report.bottleneck);
-  const next = report.stations.filter((station) => station.id !== report.bottleneck).sort((a, b) => b.utilisation - a.utilisation)[0];
+  const others = report.stations.filter((station) => station.id !== report.bottleneck);
+  const next = others.sort((a, b) => b.utilisation - a.utilisation)[0];
   const { by } = stationText(words, report.bottleneck);
+  if (limit && next?.utilisation > limit.utilisation) {
+    const second = others.sort((a, b) => b.time_share - a.time_share)[0];
+    return fill(detail.limitByTime, { by, share: percent(words, limit.time_share), next: stationText(words, second.id).name, nextShare: percent(words, second.time_share) });
+  }
   const parts = { by, busy: percent(words, limit?.utilisation ?? 1) };
   if (!next) return fill(detail.limitOnly, parts);
   return fill(detail.limitSentence, { ...parts, next: stationText(words, next.id).name, nextBusy: percent(words, next.utilisation) });
-}
-
-/**
- * @param {import("../text/index.js").Words} words
- * @param {Report["warnings"][number]} warning
- */
-export function warningText(words, warning) {
-  const known = /** @type {Record<string, string>} */ (words.text.warnings);
-  const args = Object.entries(warning.args ?? {}).map(([name, value]) => [name, typeof value === "number" ? withUnit(words, value, null) : choiceName(words, value)]);
-  return fill(known[warning.code] ?? warning.code, Object.fromEntries(args));
 }

@@ -1,13 +1,16 @@
 // Three figures for whoever wants one answer: a film, photos, random access. They stand under the answer, and a narrow
-// strip repeats them while the results are out of sight, so a dragged slider always shows what it does.
+// strip repeats them while the results are out of sight, so a dragged slider always shows what it does. Of a NAS that can't be
+// built the strip says why, as soon as the place above is out of sight.
 
 import { h, setProps, setText } from "../dom.js";
 import { format } from "../number.js";
 import { HEADLINES } from "../tasks.js";
 import { formatDuration } from "../unit.js";
 import { rateText, stationText } from "../wording.js";
+import { problemText } from "./problem-text.js";
 
 /** @typedef {import("../app.js").Context} Context */
+/** @typedef {import("../types.js").Problem} Problem */
 /** @typedef {import("../types.js").Row} Row */
 /** @typedef {import("../types.js").View} View */
 
@@ -17,9 +20,11 @@ const AMOUNT_GB = /** @type {Record<string, number | null>} */ ({ "big-file-read
 export class Headlines {
   /** @type {{id: string, value: HTMLElement, rate: HTMLElement, station: HTMLElement, strip: HTMLElement}[]} */
   #figures;
+  #why = h("span", { class: "why" });
 
   /** @param {Context} context */
   constructor(context) {
+    this.context = context;
     this.words = context.words;
     const texts = /** @type {Record<string, {name: string, short: string}>} */ (context.words.text.headlines);
     this.#figures = HEADLINES.map((id) => ({ id, value: h("b", {}, "–"), rate: h("small"), station: h("small"), strip: h("b") }));
@@ -33,6 +38,7 @@ export class Headlines {
       "div",
       { class: "strip", "aria-hidden": "true" },
       this.#figures.map(({ id, strip }) => h("span", {}, texts[id].short, " ", strip)),
+      this.#why,
     );
   }
 
@@ -51,10 +57,11 @@ export class Headlines {
     watcher.observe(this.element);
   }
 
-  /** @param {Map<string, Row>} rows @param {View} view @param {boolean} stale whether the scenario can't be built */
-  draw(rows, view, stale) {
+  /** @param {Map<string, Row>} rows @param {View} view @param {Problem[]} problems why the scenario can't be built */
+  draw(rows, view, problems) {
     const { lang, text } = this.words;
-    for (const element of [this.element, this.strip]) setProps(element, { "data-stale": stale ? true : null });
+    for (const element of [this.element, this.strip]) setProps(element, { "data-stale": problems.length > 0 ? true : null });
+    setText(this.#why, problems.map((problem) => problemText(this.context, problem)).join(" "));
     for (const figure of this.#figures) {
       const report = rows.get(figure.id)?.report;
       if (!report) continue;

@@ -6,8 +6,8 @@ import { fill, h, setProps, setText } from "../dom.js";
 import { nextTask } from "../turn.js";
 import { presetTable, valueText, withUnit } from "../wording.js";
 import { makeControl } from "./controls.js";
-import { knobText, problemText } from "./problem-text.js";
-import { ESSENTIAL, NOT_SHOWN, SECTIONS, applies } from "./layout.js";
+import { ESSENTIAL, NOT_SHOWN, SECTIONS, applies, concerns } from "./layout.js";
+import { knobText, problemText, warningText } from "./problem-text.js";
 
 /** @typedef {import("../app.js").Context} Context */
 /** @typedef {import("../document.js").Doc} Doc */
@@ -29,7 +29,7 @@ export class Knobs {
   /** @type {Map<string, {more: HTMLDetailsElement, knobs: Knob[]}>} */
   #unmade = new Map();
   /** What was drawn last. */
-  /** @type {[Doc, Doc, Problem[]] | null} */
+  /** @type {[Doc, import("../types.js").Valid, Problem[]] | null} */
   #drawn = null;
   /** The cache that was switched off, for switching it on again. */
   /** @type {Doc | null} */
@@ -168,15 +168,19 @@ export class Knobs {
    * @param {import("../types.js").Valid} valid what is in force
    * @param {Problem[]} problems
    */
-  draw(doc, { scenario: resolved }, problems) {
-    this.#drawn = [doc, resolved, problems];
+  draw(doc, valid, problems) {
+    const resolved = valid.scenario;
+    this.#drawn = [doc, valid, problems];
     // What is wrong is said beside its setting, wherever that is.
     for (const { path } of problems) {
       this.#makeEssential(path.split(".")[0]);
       if (!ESSENTIAL.has(path)) this.#makeMore(path.split(".")[0]);
     }
-    for (const view of this.#views) view.draw(doc, resolved, problems);
-    for (const [section, { state }] of this.#sections) setText(state, this.#stateText(section, resolved));
+    for (const view of this.#views) view.draw(doc, valid, problems);
+    for (const [section, { element, state }] of this.#sections) {
+      setText(state, this.#stateText(section, resolved));
+      setProps(element, { "data-problem": problems.some(({ path }) => path.startsWith(`${section}.`)) ? true : null });
+    }
   }
 
   /** @param {string} section @param {Doc} resolved */
@@ -234,8 +238,8 @@ class KnobView {
     this.#message.hidden = message === "";
   }
 
-  /** @param {Doc} doc @param {Doc} resolved @param {Problem[]} problems */
-  draw(doc, resolved, problems) {
+  /** @param {Doc} doc @param {import("../types.js").Valid} valid @param {Problem[]} problems */
+  draw(doc, { scenario: resolved, warnings }, problems) {
     const { path } = this.knob;
     this.element.hidden = !applies(path, resolved);
     if (this.element.hidden) return;
@@ -245,12 +249,13 @@ class KnobView {
     const changed = stated !== undefined && this.knob.kind !== "preset" && path !== "ssd_cache.mode" && !this.context.isLocked(path);
     this.#reset.hidden = !changed;
     if (changed) setProps(this.#reset, { "aria-label": fill(this.context.words.text.knob.reset, { name: knobText(this.context.words, path).label }), title: this.context.words.text.knob.resetShort });
-    const problem = problems.find((each) => each.path === path);
+    const problem = problems.find((each) => concerns(each.path, path));
     setProps(this.element, { "data-problem": problem ? true : null });
     if (problem) this.#complain(problemText(this.context, problem));
     else if (this.#problem) this.#complain("");
     this.#problem = problem ?? null;
-    setText(this.#note, presetNote(this.context, path, resolved));
+    const notes = warnings.filter((each) => concerns(each.path, path)).map((each) => warningText(this.context.words, each));
+    setText(this.#note, [presetNote(this.context, path, resolved), ...notes].filter(Boolean).join(" "));
     this.#note.hidden = this.#note.textContent === "";
   }
 }
@@ -282,7 +287,7 @@ function helpElement(words, ids, text) {
 }
 
 /**
- * What the catalogue knows about the chosen model that bears on this setting: bays, ports.
+ * What the catalogue knows about the chosen model that bears on this setting.
  * @param {Context} context
  * @param {string} path
  * @param {Doc} resolved
@@ -292,7 +297,6 @@ function presetNote({ words, catalog }, path, resolved) {
   if (path.endsWith(".preset")) return presetTable(catalog, path)[get(resolved, path)]?.unverified?.length > 0 ? knob.unverified : "";
   const row = presetTable(catalog, "nas.preset")[get(resolved, "nas.preset")];
   if (!row) return "";
-  if (path === "drives.count" && row.bays && get(resolved, "drives.count") > row.bays) return words.plural(row.bays, knob.bays);
   if (path === "network.link_gbit" && row.lan?.length) {
     const ports = row.lan.map((/** @type {{gbit: number, count: number}} */ port) => `${port.count} × ${withUnit(words, port.gbit, "Gbit/s")}`);
     return fill(knob.ports, { ports: words.lists.format(ports) });

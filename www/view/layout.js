@@ -83,5 +83,17 @@ export function applies(path, resolved) {
   return APPLIES[path]?.(resolved) ?? true;
 }
 
+/** Settings beside which it is said, too, what is wrong with one of another section or further below: either can be changed. */
+const SAID_AT = /** @type {Record<string, string>} */ ({ "drives.count": "volume.raid", "ssd_cache.drives.count": "ssd_cache.raid", "ssd_cache.raid": "ssd_cache.drives.count" });
+
+/**
+ * Whether what is said of one setting is to be read beside another.
+ * @param {string} said
+ * @param {string} path
+ */
+export function concerns(said, path) {
+  return said === path || SAID_AT[said] === path;
+}
+
 /** Settings that stand in their own place of the scenario and are no control of the page. */
 export const NOT_SHOWN = /^(workload\.|volume\.slog|.*label$|version$)/;

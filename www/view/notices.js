@@ -1,7 +1,7 @@
 // What is allowed but not what its author will expect: a line each, leading to the setting.
 
 import { h } from "../dom.js";
-import { warningText } from "./detail.js";
+import { warningText } from "./problem-text.js";
 
 /** @typedef {import("../app.js").Context} Context */
 /** @typedef {import("../types.js").Report} Report */

@@ -1,7 +1,7 @@
-// Settings and what is wrong with them, in words.
+// Settings and what is wrong or unwise about them, in words.
 
 import { fill } from "../dom.js";
-import { valueText } from "../wording.js";
+import { choiceName, valueText, withUnit } from "../wording.js";
 
 /** @typedef {import("../app.js").Context} Context */
 /** @typedef {import("../types.js").Problem} Problem */
@@ -42,4 +42,14 @@ export function problemText({ words, knobs, catalog }, problem) {
  */
 export function allowedOf({ allowed }) {
   return typeof allowed === "object" && allowed !== null ? allowed : {};
+}
+
+/**
+ * @param {import("../text/index.js").Words} words
+ * @param {import("../types.js").Report["warnings"][number]} warning
+ */
+export function warningText(words, warning) {
+  const known = /** @type {Record<string, string>} */ (words.text.warnings);
+  const args = Object.entries(warning.args ?? {}).map(([name, value]) => [name, typeof value === "number" ? withUnit(words, value, null) : choiceName(words, value)]);
+  return fill(known[warning.code] ?? warning.code, Object.fromEntries(args));
 }
