@@ -4,7 +4,7 @@ use crate::engine::calendar::Ns;
 use crate::engine::measured::Measured;
 use crate::engine::saturation::Level;
 use crate::engine::setup::Setup;
-use crate::engine::world::{NO_LIMIT, STATION_IDS, STATIONS, World};
+use crate::engine::world::{NO_LIMIT, STATION_IDS, STATIONS, Sample, World};
 use crate::model::params::ParamSet;
 use crate::phases::Forecasting;
 use crate::report::interval::{Spread, spread};
@@ -506,11 +506,16 @@ fn timeline(setup: &Setup) -> Vec<TimelinePoint> {
     let dirty_stretch = if setup.finite { 1.0 / setup.scale } else { setup.world.memory.density };
     let start = samples[0].at;
     let mut points = Vec::with_capacity(TIMELINE_POINTS);
-    for pair in samples.iter().step_by(every).collect::<Vec<_>>().windows(2) {
+    let mut moments: Vec<&Sample> = samples.iter().step_by(every).collect();
+    moments.dedup_by_key(|moment| moment.at);
+    if let [.., before, last_but_one, last] = moments[..]
+        && 2 * (last.at - last_but_one.at) < last_but_one.at - before.at
+    {
+        // What is left at the end is too short for a rate: the last pieces of many requests arrive together.
+        moments.remove(moments.len() - 2);
+    }
+    for pair in moments.windows(2) {
         let (a, b) = (pair[0], pair[1]);
-        if b.at <= a.at {
-            continue;
-        }
         let percent = |hits: u64, misses: u64| {
             if hits + misses == 0 { 0.0 } else { 100.0 * hits as f64 / (hits + misses) as f64 }
         };

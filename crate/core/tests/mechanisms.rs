@@ -248,6 +248,14 @@ fn zfs_reads_and_rewrites_whole_records_for_small_random_writes() {
 }
 
 #[test]
+fn the_timeline_of_a_copy_ends_without_a_burst() {
+    let copy = report(&json!({"version": 1, "nas": {"preset": "qnap-ts-473a"}, "workload": {"preset": "jpg-photos"}}));
+    let mean = copy.throughput_mb_s.expect("a copy has a throughput").value;
+    let last = copy.timeline.last().expect("a copy has a timeline").throughput_mb_s;
+    between(last / mean, 0.5, 1.3, "the end");
+}
+
+#[test]
 fn an_nfs_client_that_buffers_gathers_small_writes() {
     let direct = |direct: bool| {
         json!({"version": 1,
