@@ -175,6 +175,8 @@ class NasForecast extends (globalThis.HTMLElement ?? class {}) {
     this.#query = query;
     this.#ready = false;
     this.#pending = this.#scenario;
+    // Near the viewport it is already: so the browser begins to load when it is next idle, not while the element is set up.
+    frame.loading = "lazy";
     frame.title = this.title || "nas-forecast";
     frame.referrerPolicy = "no-referrer";
     frame.allow = "clipboard-write";
