@@ -399,7 +399,7 @@ impl World {
             Owner::Prefetch { stream, end } => self.prefetched(now, stream, end, station),
             Owner::Writeback { bytes, sequential } => self.written_back(now, u64::from(bytes), sequential),
             Owner::RecordRead(request) => {
-                self.requests[request].record_held = true;
+                self.requests[request].rest_held = true;
                 self.charge(request, station, now);
                 self.storage_write(now, request);
             }

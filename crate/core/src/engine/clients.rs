@@ -164,7 +164,7 @@ impl World {
                 durable,
                 counted: true,
                 commit_steps: 0,
-                record_held: false,
+                rest_held: false,
             },
         );
     }

@@ -191,7 +191,7 @@ impl World {
     /// Takes a request's data.
     pub fn storage_write(&mut self, now: Ns, request: u32) {
         let held = self.requests[request];
-        if self.reads_record_first(now, request) {
+        if self.reads_rest_first(now, request) {
             return;
         }
         if held.durable || self.plant.talk.write_through {
@@ -245,12 +245,12 @@ impl World {
 
     /// A writer that changes a part of a page, or of a record of ZFS (`dmu_tx_hold_write`), waits until the rest of it is in
     /// memory. Whether it has to.
-    fn reads_record_first(&mut self, now: Ns, request: u32) -> bool {
+    fn reads_rest_first(&mut self, now: Ns, request: u32) -> bool {
         let held = self.requests[request];
         let part = &self.parts[self.streams[held.stream as usize].part as usize];
         let unit = if self.plant.talk.bypass_page_cache { 0 } else { PAGE_BYTES };
         let partial = u64::from(held.bytes) < unit.max(self.layout.recordsize());
-        if !partial || held.sequential || held.record_held || part.resident || part.task != Task::Block {
+        if !partial || held.sequential || held.rest_held || part.resident || part.task != Task::Block {
             return false;
         }
         let place = self.place(held.stream, held.offset);

@@ -78,8 +78,8 @@ pub struct Request {
     pub counted: bool,
     /// Steps of its commit still to do.
     pub commit_steps: u32,
-    /// ZFS: the rest of the record that it changes is in memory.
-    pub record_held: bool,
+    /// The rest of the page, or of the record of ZFS, that it changes is in memory.
+    pub rest_held: bool,
 }
 
 /// Who waits for a job on the drives.

@@ -427,16 +427,16 @@ impl Plant {
                 talk.client_byte_ns += params[AES_HARD_BYTE] * client_scale;
             }
         };
+        let is_smb_1 = protocol.kind == ProtocolKind::Smb && protocol.version == Some(ProtocolVersion::V1);
         match protocol.kind {
             ProtocolKind::Smb => {
                 server.read_op_ns = us(SMB_READ_OP);
                 server.write_op_ns = us(SMB_WRITE_OP);
                 server.byte_ns = ns(SMB_BYTE);
                 talk.serial = !protocol.async_io;
-                let old = matches!(protocol.version, Some(ProtocolVersion::V1));
-                talk.io_bytes = if old { 64 * KIB } else { MIB };
-                if old {
+                if is_smb_1 {
                     // Only from version 2 on does a client send further requests before the answer has come.
+                    talk.io_bytes = 64 * KIB;
                     talk.window_bytes = talk.io_bytes;
                 }
                 crypt(&mut server, &mut talk);
@@ -547,8 +547,7 @@ impl Plant {
             talk.write_through = false;
             talk.sync_on_close = false;
         }
-        let pipelines = protocol.version != Some(ProtocolVersion::V1);
-        if scenario.client.os == ClientOs::Windows && protocol.kind == ProtocolKind::Smb && pipelines {
+        if scenario.client.os == ClientOs::Windows && protocol.kind == ProtocolKind::Smb && !is_smb_1 {
             talk.window_bytes = talk.window_bytes.max(2 * talk.io_bytes);
         }
         talk.window_bytes = talk.window_bytes.max(talk.io_bytes);
