@@ -10,11 +10,13 @@ const [module, trace, size] = process.argv.slice(2);
 const worker = `
 // As the page reads a file (www/cache/engine.js): into one buffer again and again, what has come handed on at once.
 const BUFFER = 1 << 20;
+// A stream that only a promise refers to may be taken for garbage.
+let reader;
 async function run(instance, file, policy, size) {
   const { begin, chunk, feed, finish, memory } = instance.exports;
   const started = performance.now();
   begin(policy, size);
-  const reader = file.stream().getReader({ mode: "byob" });
+  reader = file.stream().getReader({ mode: "byob" });
   let buffer = new ArrayBuffer(BUFFER);
   for (;;) {
     const { done, value } = await reader.read(new Uint8Array(buffer));

@@ -15,6 +15,12 @@ export const restart = () => instance.restart();
 const PIECE_BYTES = 1 << 20;
 /** The same where a file can't be read into a buffer of ours: each slice is a trip to another process. */
 const SLICE_BYTES = 16 << 20;
+/**
+ * Files being read. Chromium (seen with 156) takes a stream for garbage that only the promise of its next bytes refers to, and
+ * the promise then never settles: a file of some gigabytes stopped short of its end, without an error.
+ * @type {Set<ReadableStreamBYOBReader>}
+ */
+const reading = new Set();
 /** Worked before progress is told, so that telling costs nothing. */
 const TELL_EVERY_MS = 100;
 
@@ -63,6 +69,7 @@ export async function run(method, [trace, options], pause) {
 async function* pieces(trace) {
   const reader = byteReader(trace);
   if (!reader) return yield* slices(trace);
+  reading.add(reader);
   let buffer = new ArrayBuffer(PIECE_BYTES);
   try {
     for (;;) {
@@ -73,6 +80,7 @@ async function* pieces(trace) {
     }
   } finally {
     // A reading that is not wanted any more lets go of the file.
+    reading.delete(reader);
     reader.cancel().catch(() => {});
   }
 }
