@@ -126,6 +126,33 @@ fn sampled_curves_are_within_two_points_of_exact_and_say_so() {
 }
 
 #[test]
+fn a_cache_of_at_least_the_footprint_misses_once_per_block_on_a_sample_too() {
+    const FOOTPRINT: u64 = 10_000;
+    let ids: Vec<u64> = (0..10 * FOOTPRINT).map(|at| at % FOOTPRINT).collect();
+    // In sets blocks compete for places, however large the cache.
+    let in_sets = [PolicyKind::SetLru, PolicyKind::SetFifo];
+    let curves: Vec<PolicyKind> = PolicyKind::ALL.iter().copied().filter(|kind| !in_sets.contains(kind)).collect();
+    // Each rate draws other blocks, once more and once fewer than its share of them.
+    for percent in 10..40 {
+        let sample_rate = f64::from(percent) / 100.0;
+        let runs = vec![Run { policy: PolicyKind::Arc, size: FOOTPRINT }];
+        let curve_sizes = vec![FOOTPRINT, 2 * FOOTPRINT];
+        let results =
+            run(&ids, Options { runs, curves: curves.clone(), curve_sizes, sample_rate, ..Options::default() });
+        assert!((results.policies[0].miss_ratio - 0.1).abs() < 0.01, "{percent} %: {:?}", results.policies[0]);
+        for curve in &results.mrc {
+            let off = curve.points.iter().map(|point| (point.miss_ratio - 0.1).abs()).fold(0.0, f64::max);
+            assert!(
+                off < 0.01 && curve.error < 0.02,
+                "{} at {percent} %: off by {off}, states {}",
+                curve.policy,
+                curve.error
+            );
+        }
+    }
+}
+
+#[test]
 fn a_policy_that_bears_scaling_down_badly_states_a_larger_error() {
     // Popularity drifts: LFU keeps what was popular first, and which blocks those are decides much.
     let mut random = random(18);

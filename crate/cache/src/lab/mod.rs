@@ -231,6 +231,9 @@ impl Lab {
             self.second.ledger = self.intake.sample.as_ref().map(|sample| (sample.ledger(None), sample.rate()));
         }
         let footprint = self.distinct_blocks().0;
+        if let Some(sample) = &mut self.intake.sample {
+            sample.end(footprint);
+        }
         self.second.sizes = match self.options.curve_sizes.is_empty() {
             false => self.options.curve_sizes.clone(),
             true => curve_sizes(footprint),
@@ -396,8 +399,9 @@ impl Lab {
         let Some((ledger, rate)) = self.second.ledger.as_ref().or(own.as_ref()) else {
             return with_ratios(rate, 0.0, vec![]);
         };
-        let scaled: Vec<u64> = sizes.iter().map(|&size| sample::scaled(size, *rate) as u64).collect();
-        let hits = ledger.lru_hits(&scaled);
+        let footprint = self.distinct_blocks().0;
+        let capacity = |&size| if size >= footprint { ledger.blocks() } else { sample::scaled(size, *rate) } as u64;
+        let hits = ledger.lru_hits(&sizes.iter().map(capacity).collect::<Vec<_>>());
         let misses = hits.iter().map(|&hits| (ledger.requests() - hits) as f64 / rate / requests).collect();
         with_ratios(*rate, sample.error(sizes, self.intake.requests), misses)
     }

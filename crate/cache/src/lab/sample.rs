@@ -28,6 +28,8 @@ pub struct Sample {
     ids: Vec<u64>,
     index: Index,
     requests: Requests,
+    /// Different blocks of the whole trace; more than any cache while it isn't known.
+    footprint: u64,
 }
 
 /// What a sample may take.
@@ -43,7 +45,13 @@ impl Sample {
     /// An empty sample of at most this rate, 0 to 1.
     pub fn new(rate: f64, budget: Budget) -> Self {
         let threshold = ((rate * f64::from(ALL)).round() as u32).clamp(1, ALL);
-        Sample { threshold, budget, ids: vec![0], index: Index::default(), requests: Requests::default() }
+        let (index, requests) = (Index::default(), Requests::default());
+        Sample { threshold, budget, ids: vec![0], index, requests, footprint: u64::MAX }
+    }
+
+    /// The trace is complete, and had so many different blocks.
+    pub fn end(&mut self, footprint: u64) {
+        self.footprint = footprint;
     }
 
     /// The share of blocks in it.
@@ -142,7 +150,13 @@ impl Sample {
 
     /// The cache in the sample that stands for one of `size` blocks.
     pub fn scaled(&self, size: u64) -> usize {
-        scaled(size, self.rate())
+        self.at_rate(size, self.rate())
+    }
+
+    /// The same in a part of the sample. What holds the whole trace holds the whole sample too, which is by chance a little more
+    /// or less than its share of the blocks: one block less, and a loop misses always instead of never.
+    fn at_rate(&self, size: u64, rate: f64) -> usize {
+        if size >= self.footprint { self.blocks().max(1) } else { scaled(size, rate) }
     }
 
     /// Simulates a policy on the sample and estimates its misses on the whole trace.
@@ -158,7 +172,7 @@ impl Sample {
     /// The same from one half of the sample, for any policy but Belady's.
     pub fn misses_by_half(&self, kind: PolicyKind, size: u64) -> f64 {
         let rate = self.rate() / 2.0;
-        let policy = AnyPolicy::new(kind, scaled(size, rate));
+        let policy = AnyPolicy::new(kind, self.at_rate(size, rate));
         self.misses_of(policy, |id| hash(id) & HALF_BIT == 0) as f64 / rate
     }
 
@@ -234,7 +248,7 @@ impl Sample {
             return 0.0;
         }
         let rate = self.rate() / 2.0;
-        let scaled: Vec<u64> = sizes.iter().map(|&size| scaled(size, rate) as u64).collect();
+        let scaled: Vec<u64> = sizes.iter().map(|&size| self.at_rate(size, rate) as u64).collect();
         let curve = |half| {
             let ledger = self.ledger(Some(half));
             let ratio = |hits: u64| (ledger.requests() - hits) as f64 / rate / requests.max(1) as f64;
