@@ -1,8 +1,8 @@
 //! What the mechanism does next: whose turn it is, which place is nearest, and the writing itself.
 
-use super::geometry::Reach;
+use super::geometry::{Reach, fraction};
 use super::read_buffer::SAME_PLACE;
-use super::{Flush, Hdd, IDLE_BEFORE_DESTAGE_NS, Need, Slot, Turn};
+use super::{Flush, Hdd, IDLE_BEFORE_DESTAGE_NS, Need, Reading, Slot, Turn};
 use crate::model::drive::{NEVER, Ns};
 
 /// Reads' and writes' turns at the arm while both are urgent. Long enough to keep the gain of ordering, short
@@ -121,7 +121,7 @@ impl Hdd {
     /// Starts the queued read or durable write that the head reaches soonest, less what it has waited.
     fn start_best_access(&mut self, now: Ns) {
         self.decisions += 1;
-        let head = self.head_at(now);
+        let (head, turned) = (self.head_at(now), self.geometry.turned(now));
         let settle = self.params.write_settle_ns as f64;
         let has_run_long = self.reading.is_some_and(|r| now > r.arrived + STREAM_RUN_NS);
         let mut best = (f64::MAX, 0, 0);
@@ -135,21 +135,25 @@ impl Hdd {
                 break;
             }
             considered += 1;
-            let reach = if slot.need == Need::WriteThrough {
-                if slot.offset == self.write_end && now == self.busy_until {
-                    Reach::HERE
-                } else {
-                    self.geometry.reach(now, head, slot.start, settle)
-                }
+            let stays = if has_run_long && (slot.start - head).abs() < NEIGHBOURHOOD { STAY_PENALTY_NS } else { 0.0 };
+            let handicap = stays - self.params.ageing * (now - slot.arrival) as f64;
+            let is_write = slot.need == Need::WriteThrough;
+            let (from, is_under_head) = if is_write {
+                (slot.start, slot.offset == self.write_end && now == self.busy_until)
             } else {
                 let (from, segment) = self.missing_from(&slot);
-                let is_under_head = self
-                    .reading
-                    .is_some_and(|r| segment == Some(r.segment) && head < r.limit && (from - head).abs() <= SAME_PLACE);
-                if is_under_head { Reach::HERE } else { self.geometry.reach(now, head, from, 0.0) }
+                let reads =
+                    |r: Reading| segment == Some(r.segment) && head < r.limit && (from - head).abs() <= SAME_PLACE;
+                (from, self.reading.is_some_and(reads))
             };
-            let stays = if has_run_long && (slot.start - head).abs() < NEIGHBOURHOOD { STAY_PENALTY_NS } else { 0.0 };
-            let score = reach.planned_ns + stays - self.params.ageing * (now - slot.arrival) as f64;
+            let reach = if is_under_head {
+                Reach::HERE
+            } else if self.geometry.comes_after(turned, fraction(from), best.0 - handicap) {
+                continue;
+            } else {
+                self.geometry.reach(turned, head, from, if is_write { settle } else { 0.0 })
+            };
+            let score = reach.planned_ns + handicap;
             if score < best.0 {
                 best = (score, i, reach.wait_ns);
             }
@@ -183,7 +187,7 @@ impl Hdd {
             return (index, wait);
         }
         let (from, _) = self.missing_from(&self.slots[first]);
-        (first, self.geometry.reach(now, head, from, 0.0).wait_ns)
+        (first, self.geometry.reach(self.geometry.turned(now), head, from, 0.0).wait_ns)
     }
 
     fn start_write(&mut self, now: Ns, wait: Ns, end_offset: u64, start: f64, end: f64) {
@@ -201,19 +205,18 @@ impl Hdd {
         self.decisions += 1;
         let head = self.head_at(now);
         let settle = self.params.write_settle_ns as f64;
-        let mut best = (f64::MAX, 0, 0);
-        for (i, extent) in self.cache.extents().iter().enumerate() {
-            if extent.start == self.write_end && now == self.busy_until {
-                best = (0.0, i, 0);
-                break;
+        let next = if now == self.busy_until { self.cache.beginning_at(self.write_end) } else { None };
+        let (index, wait) = match next {
+            Some(index) => (index, 0),
+            None => {
+                let places = self.cache.extents().iter().map(|extent| extent.place);
+                let Some((index, reach)) = self.geometry.soonest(self.geometry.turned(now), head, settle, places)
+                else {
+                    return;
+                };
+                (index, reach.wait_ns)
             }
-            if let Some(reach) = self.geometry.reach_below(now, head, extent.phase, settle, best.0)
-                && reach.planned_ns < best.0
-            {
-                best = (reach.planned_ns, i, reach.wait_ns);
-            }
-        }
-        let (_, index, wait) = best;
+        };
         if let Some(shingles) = &mut self.shingles {
             let extent = self.cache.extents()[index];
             if let Some(cleaning) = shingles.before_write(extent.start, extent.end, wait == 0) {
@@ -222,11 +225,11 @@ impl Hdd {
                 return;
             }
         }
-        let track = self.geometry.track_bytes(self.cache.extents()[index].phase) as u64;
+        let track = self.geometry.track_bytes(self.cache.extents()[index].place.phase) as u64;
         let out = self.cache.take(index, track, &self.geometry);
         let end = self.geometry.phase(out.end);
         self.leave(now);
-        self.start_write(now, wait, out.end, out.phase, end);
+        self.start_write(now, wait, out.end, out.place.phase, end);
     }
 
     /// Keeps the mechanism from everything else for a while.

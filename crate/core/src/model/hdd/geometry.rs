@@ -32,6 +32,22 @@ pub struct Geometry {
     spindle_offset_ns: Ns,
 }
 
+/// A place on the disk.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    /// Revolutions from the outer edge.
+    pub phase: f64,
+    /// Of the last one, the part.
+    pub angle: f64,
+}
+
+/// How far the platter has turned in the revolution under way.
+#[derive(Clone, Copy, Debug)]
+pub struct Turned {
+    ns: f64,
+    revolutions: f64,
+}
+
 /// The way to a place.
 #[derive(Clone, Copy, Debug)]
 pub struct Reach {
@@ -117,37 +133,91 @@ impl Geometry {
         self.seek_min_ns + self.seek_span_ns * (revolutions * self.stroke_per_revolution).sqrt()
     }
 
-    /// What it takes the head, free at `now` and standing at phase `from`, to start passing over `to`. `settle_ns`
-    /// comes on top of every seek: writes have to sit more exactly on the track than reads.
+    /// Where a byte lies.
     #[inline]
-    pub fn reach(&self, now: Ns, from: f64, to: f64, settle_ns: f64) -> Reach {
-        self.reach_below(now, from, to, settle_ns, f64::MAX).unwrap_or(Reach::HERE)
+    pub fn place(&self, offset: u64) -> Place {
+        let phase = self.phase(offset);
+        Place { phase, angle: fraction(phase) }
     }
 
-    /// The same, or `None` if that would certainly be planned at more than `limit_ns`.
+    /// Where the platter stands.
     #[inline]
-    pub fn reach_below(&self, now: Ns, from: f64, to: f64, settle_ns: f64, limit_ns: f64) -> Option<Reach> {
+    pub fn turned(&self, now: Ns) -> Turned {
+        let ns = ((now + self.spindle_offset_ns) % self.revolution_ns) as f64;
+        Turned { ns, revolutions: ns * self.revolutions_per_ns }
+    }
+
+    /// What it takes the head, free now and standing at phase `from`, to start passing over `to`. `settle_ns` comes on
+    /// top of every seek: writes have to sit more exactly on the track than reads.
+    #[inline]
+    pub fn reach(&self, turned: Turned, from: f64, to: f64, settle_ns: f64) -> Reach {
         let distance = (to - from).abs();
         let (arm, margin) = if distance < 1.0 {
             (self.turnaround_ns, 0.0)
-        } else if self.seek_min_ns > limit_ns {
-            return None;
         } else {
             let seek = self.seek_ns(distance) + settle_ns;
             (seek, self.margin_ns + self.margin_share * seek)
         };
-        let turned = ((now + self.spindle_offset_ns) % self.revolution_ns) as f64 + arm;
-        let rotation = fraction(to - turned * self.revolutions_per_ns) * self.revolution_ns as f64;
+        let rotation = fraction(to - (turned.ns + arm) * self.revolutions_per_ns) * self.revolution_ns as f64;
         let wait = arm + rotation;
         let planned_ns = if rotation < margin { wait + self.revolution_ns as f64 } else { wait };
-        Some(Reach { wait_ns: wait as Ns, planned_ns })
+        Reach { wait_ns: wait as Ns, planned_ns }
+    }
+
+    /// Whether the platter certainly brings a place later than that, without a look at the way of the arm.
+    #[inline]
+    pub fn comes_after(&self, turned: Turned, angle: f64, limit_ns: f64) -> bool {
+        let passes = angle - turned.revolutions;
+        let passes = if passes < 0.0 { passes + 1.0 } else { passes };
+        passes > limit_ns * self.revolutions_per_ns + ROUNDING && passes < 1.0 - ROUNDING
+    }
+
+    /// Which of several places is planned to be reached soonest, the first of equals. Two glances tell of nearly all of
+    /// them that they are later than the best so far: the arm alone takes longer, or the platter brings them later.
+    #[inline]
+    pub fn soonest(
+        &self,
+        turned: Turned,
+        from: f64,
+        settle_ns: f64,
+        places: impl Iterator<Item = Place>,
+    ) -> Option<(usize, Reach)> {
+        let mut best: Option<(usize, Reach)> = None;
+        let (mut limit_ns, mut farthest) = (f64::INFINITY, f64::INFINITY);
+        for (i, Place { phase, angle }) in places.enumerate() {
+            if self.comes_after(turned, angle, limit_ns) || (phase - from).abs() > farthest {
+                continue;
+            }
+            let reach = self.reach(turned, from, phase, settle_ns);
+            if reach.planned_ns < limit_ns {
+                best = Some((i, reach));
+                limit_ns = reach.planned_ns;
+                farthest = self.farthest_within(limit_ns - settle_ns);
+            }
+        }
+        best
+    }
+
+    /// No seek within this time goes farther.
+    #[inline]
+    fn farthest_within(&self, seek_ns: f64) -> f64 {
+        let beyond = (seek_ns - self.seek_min_ns).max(0.0);
+        if beyond >= self.seek_span_ns {
+            return f64::INFINITY;
+        }
+        let root = beyond / self.seek_span_ns;
+        // Within a track no seek is needed.
+        (root * root / self.stroke_per_revolution * (1.0 + ROUNDING)).max(1.0)
     }
 }
+
+/// More than what rounding does to a number of revolutions, and to a distance in relation to it.
+const ROUNDING: f64 = 1e-7;
 
 /// What lies beyond the next lower whole number. A phase is below 10^13 on the largest and slowest drive; `floor` would
 /// be a call on plain x86-64.
 #[inline]
-fn fraction(x: f64) -> f64 {
+pub fn fraction(x: f64) -> f64 {
     let rest = x - (x as i64) as f64;
     if rest < 0.0 { rest + 1.0 } else { rest }
 }
@@ -192,8 +262,28 @@ mod tests {
         let disk = Geometry::new(&shape());
         let from = disk.phase(1_000_000_000);
         let now = disk.turn_ns(from - from.floor());
-        let wait = disk.reach(now, from, from + 0.25, 0.0).wait_ns;
+        let wait = disk.reach(disk.turned(now), from, from + 0.25, 0.0).wait_ns;
         assert!(wait.abs_diff(disk.revolution_ns / 4) < 100, "{wait}");
+    }
+
+    #[test]
+    fn the_soonest_place_is_that_of_all() {
+        let disk = Geometry::new(&Shape { turnaround_ns: 20_000, margin_ns: 300_000, margin_share: 0.05, ..shape() });
+        // Scattered over the disk, and some near the head.
+        let place = |i: u64| disk.phase(i * i * 7_919_000_003 % 8_000_000_000_000);
+        for round in 0..500 {
+            let (now, from) = (round * 1_234_567, place(round));
+            let near = (0..4).map(|i| from + f64::from(i) * 0.6);
+            let places: Vec<f64> = (0..100).map(|i| place(1000 * round + i)).chain(near).collect();
+            let turned = disk.turned(now);
+            let planned = |&to: &f64| disk.reach(turned, from, to, 400_000.0).planned_ns;
+            let least = places.iter().map(planned).fold(f64::INFINITY, f64::min);
+            let with_angle = places.iter().map(|&phase| Place { phase, angle: fraction(phase) });
+            let (found, reach) = disk.soonest(turned, from, 400_000.0, with_angle).unwrap();
+            assert_eq!((planned(&places[found]), reach.planned_ns), (least, least), "round {round}");
+            assert_eq!(places.iter().position(|to| planned(to) == least), Some(found), "the first of equals");
+        }
+        assert!(disk.soonest(disk.turned(0), 0.0, 0.0, std::iter::empty()).is_none());
     }
 
     #[test]

@@ -60,7 +60,7 @@ impl Hdd {
                 let held = self.buffer.segment(segment).end;
                 if self.is_idle(now) && self.slots.is_empty() && end + ahead / 2.0 >= held {
                     self.leave(now);
-                    let wait = self.geometry.reach(now, self.head, held, 0.0).wait_ns;
+                    let wait = self.geometry.reach(self.geometry.turned(now), self.head, held, 0.0).wait_ns;
                     let arrived = now + wait;
                     let limit = end + ahead;
                     self.reading = Some(Reading { segment, phase: held, since: arrived, limit, arrived });

@@ -3,27 +3,26 @@
 //! A set of disjoint ranges that don't touch each other: a write that overlaps or continues one joins it. The drive
 //! keeps track of a limited number of ranges only, so scattered writes fill it long before the memory is full.
 
-use super::geometry::Geometry;
+use super::geometry::{Geometry, Place};
 
 /// Data not yet on the platter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extent {
     pub start: u64,
     pub end: u64,
-    /// Of `start`, revolutions.
-    pub phase: f64,
+    /// Of `start`.
+    pub place: Place,
 }
 
 #[derive(Clone, Debug)]
 pub struct WriteCache {
+    /// By their place on the disk.
     extents: Vec<Extent>,
     limit_extents: usize,
     limit_bytes: u64,
     bytes: u64,
     /// Taken out by the head but not yet written.
     in_flight_bytes: u64,
-    /// Where the last write went: a stream's next one goes there too.
-    latest: usize,
 }
 
 impl WriteCache {
@@ -35,7 +34,6 @@ impl WriteCache {
             limit_bytes,
             bytes: 0,
             in_flight_bytes: 0,
-            latest: 0,
         }
     }
 
@@ -53,8 +51,14 @@ impl WriteCache {
         bytes.max(self.extents.len() as f64 / self.limit_extents.max(1) as f64)
     }
 
+    /// By their place on the disk.
     pub fn extents(&self) -> &[Extent] {
         &self.extents
+    }
+
+    /// The range that begins at `start`, if one does.
+    pub fn beginning_at(&self, start: u64) -> Option<usize> {
+        self.extents.binary_search_by_key(&start, |e| e.start).ok()
     }
 
     /// Whether it is worth starting to write out although nobody waits for it: half full, or enough for a long run.
@@ -64,67 +68,39 @@ impl WriteCache {
 
     /// Whether all of a range is in here.
     pub fn holds(&self, start: u64, end: u64) -> bool {
-        self.extents.iter().any(|e| e.start <= start && end <= e.end)
+        let after = self.extents.partition_point(|e| e.start <= start);
+        after > 0 && end <= self.extents[after - 1].end
     }
 
     /// Takes a write in; `false` if there is no room for it now.
     pub fn absorb(&mut self, start: u64, end: u64, geometry: &Geometry) -> bool {
-        let touches = |e: &Extent| e.start <= end && start <= e.end;
-        let found = match self.extents.get(self.latest) {
-            Some(e) if touches(e) => Some(self.latest),
-            _ => self.extents.iter().position(touches),
-        };
-        let before = found.map_or(0, |i| self.extents[i].end - self.extents[i].start);
-        let (new_start, new_end) = match found {
-            Some(i) => (self.extents[i].start.min(start), self.extents[i].end.max(end)),
-            None => (start, end),
-        };
+        let has_extent = self.extents.len() < self.limit_extents;
+        let first = self.extents.partition_point(|e| e.end < start);
+        let touched = self.extents[first..].iter().take_while(|e| e.start <= end).count();
+        let touched = &mut self.extents[first..first + touched];
+        let before: u64 = touched.iter().map(|e| e.end - e.start).sum();
+        let new_start = touched.first().map_or(start, |e| e.start.min(start));
+        let new_end = touched.last().map_or(end, |e| e.end.max(end));
         let more = new_end - new_start - before;
         // A single write larger than the whole cache passes through it in one piece.
-        let has_bytes =
-            self.bytes + self.in_flight_bytes + more <= self.limit_bytes || self.bytes + self.in_flight_bytes == 0;
-        if !has_bytes || (found.is_none() && self.extents.len() >= self.limit_extents) {
+        let held = self.bytes + self.in_flight_bytes;
+        let has_bytes = held + more <= self.limit_bytes || held == 0;
+        if !has_bytes || (touched.is_empty() && !has_extent) {
             return false;
         }
         self.bytes += more;
-        self.latest = match found {
-            Some(i) => {
-                let extent = &mut self.extents[i];
-                if new_start != extent.start {
-                    extent.phase = geometry.phase(new_start);
+        match touched {
+            [] => self.extents.insert(first, Extent { start, end, place: geometry.place(start) }),
+            [grown, swallowed @ ..] => {
+                if new_start != grown.start {
+                    grown.place = geometry.place(new_start);
                 }
-                (extent.start, extent.end) = (new_start, new_end);
-                self.join(i)
-            }
-            None => {
-                self.extents.push(Extent { start, end, phase: geometry.phase(start) });
-                self.extents.len() - 1
-            }
-        };
-        true
-    }
-
-    /// Lets a range that has grown swallow those it reaches now; returns where it is afterwards.
-    fn join(&mut self, mut grown: usize) -> usize {
-        let mut i = 0;
-        while i < self.extents.len() {
-            let (a, b) = (self.extents[grown], self.extents[i]);
-            if i != grown && a.start <= b.end && b.start <= a.end {
-                let start_from = if b.start < a.start { b } else { a };
-                self.bytes -= a.end - a.start + (b.end - b.start);
-                self.extents[grown] =
-                    Extent { start: start_from.start, end: a.end.max(b.end), phase: start_from.phase };
-                self.bytes += self.extents[grown].end - self.extents[grown].start;
-                self.extents.swap_remove(i);
-                if grown == self.extents.len() {
-                    grown = i;
-                }
-                i = 0;
-            } else {
-                i += 1;
+                (grown.start, grown.end) = (new_start, new_end);
+                let swallowed = swallowed.len();
+                self.extents.drain(first + 1..first + 1 + swallowed);
             }
         }
-        grown
+        true
     }
 
     /// Takes out up to `limit` bytes from the front of a range, to be written now.
@@ -132,9 +108,9 @@ impl WriteCache {
         let extent = self.extents[index];
         let end = extent.end.min(extent.start + limit.max(1));
         if end == extent.end {
-            self.extents.swap_remove(index);
+            self.extents.remove(index);
         } else {
-            self.extents[index] = Extent { start: end, end: extent.end, phase: geometry.phase(end) };
+            self.extents[index] = Extent { start: end, end: extent.end, place: geometry.place(end) };
         }
         self.bytes -= end - extent.start;
         self.in_flight_bytes = end - extent.start;
@@ -177,6 +153,22 @@ mod tests {
         assert_eq!(cache.extents().len(), 1);
         assert_eq!((cache.extents()[0].start, cache.extents()[0].end, cache.bytes), (0, 12288, 12288));
         assert!(cache.holds(4096, 8192) && !cache.holds(8192, 16384));
+    }
+
+    #[test]
+    fn a_write_that_bridges_others_joins_them_and_pays_only_for_the_gaps() {
+        let disk = disk();
+        let mut cache = WriteCache::new(7 * 4096, 8);
+        for at in [8, 0, 4, 2] {
+            assert!(cache.absorb(at * 4096, (at + 1) * 4096, &disk));
+        }
+        assert!(cache.absorb(4096, 4 * 4096, &disk), "two of its three blocks are new");
+        let ranges: Vec<(u64, u64)> = cache.extents().iter().map(|e| (e.start / 4096, e.end / 4096)).collect();
+        assert_eq!((ranges, cache.bytes), (vec![(0, 5), (8, 9)], 6 * 4096));
+        assert_eq!((cache.beginning_at(8 * 4096), cache.beginning_at(4096)), (Some(1), None));
+        assert_eq!(cache.extents()[0].place, disk.place(0));
+        assert!(!cache.absorb(5 * 4096, 8 * 4096, &disk), "three blocks more are one too many");
+        assert!(cache.holds(4096, 5 * 4096) && !cache.holds(4096, 6 * 4096) && !cache.holds(5 * 4096, 6 * 4096));
     }
 
     #[test]
