@@ -205,16 +205,13 @@ impl Hdd {
         self.decisions += 1;
         let head = self.head_at(now);
         let settle = self.params.write_settle_ns as f64;
-        let next = if now == self.busy_until { self.cache.beginning_at(self.write_end) } else { None };
+        let next = if now == self.busy_until { self.cache.continuing(self.write_end) } else { None };
         let (index, wait) = match next {
             Some(index) => (index, 0),
             None => {
-                let places = self.cache.extents().iter().map(|extent| extent.place);
-                let Some((index, reach)) = self.geometry.soonest(self.geometry.turned(now), head, settle, places)
-                else {
-                    return;
-                };
-                (index, reach.wait_ns)
+                let (turned, places) = (self.geometry.turned(now), self.cache.starts());
+                let Some((place, reach)) = self.geometry.soonest(turned, head, settle, places) else { return };
+                (self.cache.beginning_at(places[place]), reach.wait_ns)
             }
         };
         if let Some(shingles) = &mut self.shingles {

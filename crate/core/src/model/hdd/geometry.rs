@@ -41,6 +41,14 @@ pub struct Place {
     pub angle: f64,
 }
 
+impl Place {
+    /// In the order of angles, and on the same angle of tracks.
+    #[inline]
+    pub fn precedes(self, other: Place) -> bool {
+        self.angle < other.angle || (self.angle == other.angle && self.phase < other.phase)
+    }
+}
+
 /// How far the platter has turned in the revolution under way.
 #[derive(Clone, Copy, Debug)]
 pub struct Turned {
@@ -172,27 +180,36 @@ impl Geometry {
         passes > limit_ns * self.revolutions_per_ns + ROUNDING && passes < 1.0 - ROUNDING
     }
 
-    /// Which of several places is planned to be reached soonest, the first of equals. Two glances tell of nearly all of
-    /// them that they are later than the best so far: the arm alone takes longer, or the platter brings them later.
+    /// Which of several places, in the order of their angles, is planned to be reached soonest. They are looked at as the
+    /// platter brings them: whatever comes later than the best is planned to be reached is no better.
     #[inline]
-    pub fn soonest(
-        &self,
-        turned: Turned,
-        from: f64,
-        settle_ns: f64,
-        places: impl Iterator<Item = Place>,
-    ) -> Option<(usize, Reach)> {
+    pub fn soonest(&self, turned: Turned, from: f64, settle_ns: f64, places: &[Place]) -> Option<(usize, Reach)> {
         let mut best: Option<(usize, Reach)> = None;
-        let (mut limit_ns, mut farthest) = (f64::INFINITY, f64::INFINITY);
-        for (i, Place { phase, angle }) in places.enumerate() {
-            if self.comes_after(turned, angle, limit_ns) || (phase - from).abs() > farthest {
+        let (mut latest, mut farthest) = (f64::INFINITY, f64::INFINITY);
+        // Counted on through the next revolutions.
+        let first_after = |angle: f64| {
+            let laps = angle.max(0.0) as usize;
+            laps * places.len() + places.partition_point(|place| place.angle < angle - laps as f64)
+        };
+        let begin = first_after(turned.revolutions - ROUNDING);
+        let seek = (self.seek_min_ns + settle_ns) * self.revolutions_per_ns;
+        let after_seek = first_after(turned.revolutions + seek - ROUNDING);
+        for count in begin..after_seek + places.len() {
+            let (i, laps) = (count % places.len(), count / places.len());
+            let Place { phase, angle } = places[i];
+            let distance = (phase - from).abs();
+            if angle + laps as f64 - turned.revolutions > latest {
+                break;
+            }
+            // Before any seek has ended only what lies on the head's own track.
+            if distance > farthest || (count < after_seek && distance >= 1.0) {
                 continue;
             }
             let reach = self.reach(turned, from, phase, settle_ns);
-            if reach.planned_ns < limit_ns {
+            if best.is_none_or(|(_, best)| reach.planned_ns < best.planned_ns) {
                 best = Some((i, reach));
-                limit_ns = reach.planned_ns;
-                farthest = self.farthest_within(limit_ns - settle_ns);
+                latest = reach.planned_ns * self.revolutions_per_ns + ROUNDING;
+                farthest = self.farthest_within(reach.planned_ns - settle_ns);
             }
         }
         best
@@ -274,16 +291,16 @@ mod tests {
         for round in 0..500 {
             let (now, from) = (round * 1_234_567, place(round));
             let near = (0..4).map(|i| from + f64::from(i) * 0.6);
-            let places: Vec<f64> = (0..100).map(|i| place(1000 * round + i)).chain(near).collect();
+            let phases = (0..100).map(|i| place(1000 * round + i)).chain(near);
+            let mut places: Vec<Place> = phases.map(|phase| Place { phase, angle: fraction(phase) }).collect();
+            places.sort_by(|a, b| a.angle.total_cmp(&b.angle));
             let turned = disk.turned(now);
-            let planned = |&to: &f64| disk.reach(turned, from, to, 400_000.0).planned_ns;
+            let planned = |place: &Place| disk.reach(turned, from, place.phase, 400_000.0).planned_ns;
             let least = places.iter().map(planned).fold(f64::INFINITY, f64::min);
-            let with_angle = places.iter().map(|&phase| Place { phase, angle: fraction(phase) });
-            let (found, reach) = disk.soonest(turned, from, 400_000.0, with_angle).unwrap();
+            let (found, reach) = disk.soonest(turned, from, 400_000.0, &places).unwrap();
             assert_eq!((planned(&places[found]), reach.planned_ns), (least, least), "round {round}");
-            assert_eq!(places.iter().position(|to| planned(to) == least), Some(found), "the first of equals");
         }
-        assert!(disk.soonest(disk.turned(0), 0.0, 0.0, std::iter::empty()).is_none());
+        assert!(disk.soonest(disk.turned(0), 0.0, 0.0, &[]).is_none());
     }
 
     #[test]

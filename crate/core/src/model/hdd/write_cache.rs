@@ -18,6 +18,8 @@ pub struct Extent {
 pub struct WriteCache {
     /// By their place on the disk.
     extents: Vec<Extent>,
+    /// Where they begin, by the angle.
+    starts: Vec<Place>,
     limit_extents: usize,
     limit_bytes: u64,
     bytes: u64,
@@ -30,6 +32,7 @@ impl WriteCache {
         Self {
             // A write that finds no room is refused, but the rest of a range that goes out in parts is put back.
             extents: Vec::with_capacity(limit_extents + 1),
+            starts: Vec::with_capacity(limit_extents + 1),
             limit_extents,
             limit_bytes,
             bytes: 0,
@@ -56,9 +59,27 @@ impl WriteCache {
         &self.extents
     }
 
-    /// The range that begins at `start`, if one does.
-    pub fn beginning_at(&self, start: u64) -> Option<usize> {
-        self.extents.binary_search_by_key(&start, |e| e.start).ok()
+    /// Where the ranges begin, by the angle.
+    pub fn starts(&self) -> &[Place] {
+        &self.starts
+    }
+
+    /// The range that begins there.
+    pub fn beginning_at(&self, place: Place) -> usize {
+        self.extents.partition_point(|e| e.place.phase < place.phase)
+    }
+
+    /// The range whose first byte is this one, if there is one.
+    pub fn continuing(&self, offset: u64) -> Option<usize> {
+        self.extents.binary_search_by_key(&offset, |e| e.start).ok()
+    }
+
+    fn add_start(&mut self, place: Place) {
+        self.starts.insert(self.starts.partition_point(|start| start.precedes(place)), place);
+    }
+
+    fn remove_start(&mut self, place: Place) {
+        self.starts.remove(self.starts.partition_point(|start| start.precedes(place)));
     }
 
     /// Whether it is worth starting to write out although nobody waits for it: half full, or enough for a long run.
@@ -74,10 +95,9 @@ impl WriteCache {
 
     /// Takes a write in; `false` if there is no room for it now.
     pub fn absorb(&mut self, start: u64, end: u64, geometry: &Geometry) -> bool {
-        let has_extent = self.extents.len() < self.limit_extents;
         let first = self.extents.partition_point(|e| e.end < start);
         let touched = self.extents[first..].iter().take_while(|e| e.start <= end).count();
-        let touched = &mut self.extents[first..first + touched];
+        let touched = &self.extents[first..first + touched];
         let before: u64 = touched.iter().map(|e| e.end - e.start).sum();
         let new_start = touched.first().map_or(start, |e| e.start.min(start));
         let new_end = touched.last().map_or(end, |e| e.end.max(end));
@@ -85,21 +105,26 @@ impl WriteCache {
         // A single write larger than the whole cache passes through it in one piece.
         let held = self.bytes + self.in_flight_bytes;
         let has_bytes = held + more <= self.limit_bytes || held == 0;
-        if !has_bytes || (touched.is_empty() && !has_extent) {
+        if !has_bytes || (touched.is_empty() && self.extents.len() >= self.limit_extents) {
             return false;
         }
         self.bytes += more;
-        match touched {
-            [] => self.extents.insert(first, Extent { start, end, place: geometry.place(start) }),
-            [grown, swallowed @ ..] => {
-                if new_start != grown.start {
-                    grown.place = geometry.place(new_start);
-                }
-                (grown.start, grown.end) = (new_start, new_end);
-                let swallowed = swallowed.len();
-                self.extents.drain(first + 1..first + 1 + swallowed);
-            }
+        let touched = touched.len();
+        if touched == 0 {
+            self.extents.insert(first, Extent { start, end, place: geometry.place(start) });
+            self.add_start(self.extents[first].place);
+            return true;
         }
+        if new_start != self.extents[first].start {
+            self.remove_start(self.extents[first].place);
+            self.extents[first].place = geometry.place(new_start);
+            self.add_start(self.extents[first].place);
+        }
+        (self.extents[first].start, self.extents[first].end) = (new_start, new_end);
+        for swallowed in first + 1..first + touched {
+            self.remove_start(self.extents[swallowed].place);
+        }
+        self.extents.drain(first + 1..first + touched);
         true
     }
 
@@ -107,10 +132,12 @@ impl WriteCache {
     pub fn take(&mut self, index: usize, limit: u64, geometry: &Geometry) -> Extent {
         let extent = self.extents[index];
         let end = extent.end.min(extent.start + limit.max(1));
+        self.remove_start(extent.place);
         if end == extent.end {
             self.extents.remove(index);
         } else {
             self.extents[index] = Extent { start: end, end: extent.end, place: geometry.place(end) };
+            self.add_start(self.extents[index].place);
         }
         self.bytes -= end - extent.start;
         self.in_flight_bytes = end - extent.start;
@@ -165,8 +192,13 @@ mod tests {
         assert!(cache.absorb(4096, 4 * 4096, &disk), "two of its three blocks are new");
         let ranges: Vec<(u64, u64)> = cache.extents().iter().map(|e| (e.start / 4096, e.end / 4096)).collect();
         assert_eq!((ranges, cache.bytes), (vec![(0, 5), (8, 9)], 6 * 4096));
-        assert_eq!((cache.beginning_at(8 * 4096), cache.beginning_at(4096)), (Some(1), None));
-        assert_eq!(cache.extents()[0].place, disk.place(0));
+        assert_eq!((cache.continuing(8 * 4096), cache.continuing(4096)), (Some(1), None));
+        let starts = |cache: &WriteCache| cache.extents().iter().map(|e| e.place).collect::<Vec<_>>();
+        assert_eq!(
+            (cache.starts(), starts(&cache)),
+            (&[disk.place(0), disk.place(8 * 4096)][..], cache.starts().to_vec())
+        );
+        assert_eq!(cache.beginning_at(disk.place(8 * 4096)), 1);
         assert!(!cache.absorb(5 * 4096, 8 * 4096, &disk), "three blocks more are one too many");
         assert!(cache.holds(4096, 5 * 4096) && !cache.holds(4096, 6 * 4096) && !cache.holds(5 * 4096, 6 * 4096));
     }
