@@ -37,11 +37,11 @@ build_wasm() {
   build_glue_maker
   need_npm_packages
   say "modules for browsers"
-  build_module nas-forecast-web wasm -O3
+  build_module nas-forecast-web wasm -O3 -Os
   build_module nas-forecast-cache-web laboratory -O3
 }
 
-# build_module PACKAGE PROFILE LEVEL : compile, make the glue, optimise. Skips the last two when the compiler gave the same bytes.
+# build_module PACKAGE PROFILE LEVEL... : compile, make the glue, optimise. Skips the last two when the compiler gave the same bytes.
 build_module() {
   local name=${1//-/_}
   "${wasm_cargo[@]}" build --quiet --locked --profile "$2" --target wasm32-unknown-unknown "${wasm_flags[@]}" -p "$1"
@@ -51,16 +51,16 @@ build_module() {
   # The reset function gives the main thread a fresh instance after a panic. The module's address is ours to give.
   "$make_glue" "$built" --target web --out-dir "$glue" --omit-default-module-path --remove-producers-section \
     --experimental-reset-state-function
-  optimise "$3" "$glue/${name}_bg.wasm"
+  optimise "$glue/${name}_bg.wasm" "${@:3}"
   cp "$built" "$glue/input.wasm"
 }
 
-# optimise LEVEL WASM : in place. Features by name: with all of them on, the optimiser writes what browsers refuse.
+# optimise WASM LEVEL... : in place, once for each level. Features by name: with all of them on, the optimiser writes what browsers refuse.
 optimise() {
-  tests/node_modules/.bin/wasm-opt "$1" "$2" -o "$2.optimised" \
+  tests/node_modules/.bin/wasm-opt "$1" -o "$1.optimised" "${@:2}" \
     --enable-bulk-memory --enable-bulk-memory-opt --enable-call-indirect-overlong --enable-multivalue \
     --enable-mutable-globals --enable-nontrapping-float-to-int --enable-reference-types --enable-sign-ext
-  mv "$2.optimised" "$2"
+  mv "$1.optimised" "$1"
 }
 
 build_page() {

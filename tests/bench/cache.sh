@@ -18,7 +18,7 @@ run_cache_bench() {
   "${wasm_cargo[@]}" build --quiet --locked --profile laboratory --target wasm32-unknown-unknown "${wasm_flags[@]}" \
     -p nas-forecast-cache --example replay_wasm
   cp "$wasm_folder/laboratory/examples/replay_wasm.wasm" "$wasm_folder/replay.wasm"
-  optimise -O3 "$wasm_folder/replay.wasm"
+  optimise "$wasm_folder/replay.wasm" -O3
   need_libcachesim
   # What misses is in the table: it doesn't keep the rest from being measured.
   "$libcachesim_python" tests/bench/cache.py "$cache_traces" "$replay" "$wasm_folder/replay.wasm" "$@" || true

@@ -157,7 +157,6 @@ impl Geometry {
 
     /// What it takes the head, free now and standing at phase `from`, to start passing over `to`. `settle_ns` comes on
     /// top of every seek: writes have to sit more exactly on the track than reads.
-    #[inline]
     pub fn reach(&self, turned: Turned, from: f64, to: f64, settle_ns: f64) -> Reach {
         let distance = (to - from).abs();
         let (arm, margin) = if distance < 1.0 {
@@ -182,7 +181,6 @@ impl Geometry {
 
     /// Which of several places, in the order of their angles, is planned to be reached soonest. They are looked at as the
     /// platter brings them: whatever comes later than the best is planned to be reached is no better.
-    #[inline]
     pub fn soonest(&self, turned: Turned, from: f64, settle_ns: f64, places: &[Place]) -> Option<(usize, Reach)> {
         let mut best: Option<(usize, Reach)> = None;
         let (mut latest, mut farthest) = (f64::INFINITY, f64::INFINITY);
@@ -216,7 +214,6 @@ impl Geometry {
     }
 
     /// No seek within this time goes farther.
-    #[inline]
     fn farthest_within(&self, seek_ns: f64) -> f64 {
         let beyond = (seek_ns - self.seek_min_ns).max(0.0);
         if beyond >= self.seek_span_ns {
@@ -287,7 +284,7 @@ mod tests {
     fn the_soonest_place_is_that_of_all() {
         let disk = Geometry::new(&Shape { turnaround_ns: 20_000, margin_ns: 300_000, margin_share: 0.05, ..shape() });
         // Scattered over the disk, and some near the head.
-        let place = |i: u64| disk.phase(i * i * 7_919_000_003 % 8_000_000_000_000);
+        let place = |i: u64| disk.phase(i.wrapping_mul(i).wrapping_mul(7_919_000_003) % 8_000_000_000_000);
         for round in 0..500 {
             let (now, from) = (round * 1_234_567, place(round));
             let near = (0..4).map(|i| from + f64::from(i) * 0.6);

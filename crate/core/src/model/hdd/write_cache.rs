@@ -74,12 +74,17 @@ impl WriteCache {
         self.extents.binary_search_by_key(&offset, |e| e.start).ok()
     }
 
+    /// Where a place stands in the order of angles, or would.
+    fn rank(&self, place: Place) -> usize {
+        self.starts.partition_point(|start| start.precedes(place))
+    }
+
     fn add_start(&mut self, place: Place) {
-        self.starts.insert(self.starts.partition_point(|start| start.precedes(place)), place);
+        self.starts.insert(self.rank(place), place);
     }
 
     fn remove_start(&mut self, place: Place) {
-        self.starts.remove(self.starts.partition_point(|start| start.precedes(place)));
+        self.starts.remove(self.rank(place));
     }
 
     /// Whether it is worth starting to write out although nobody waits for it: half full, or enough for a long run.
@@ -121,10 +126,10 @@ impl WriteCache {
             self.add_start(self.extents[first].place);
         }
         (self.extents[first].start, self.extents[first].end) = (new_start, new_end);
-        for swallowed in first + 1..first + touched {
-            self.remove_start(self.extents[swallowed].place);
+        for _ in 1..touched {
+            let swallowed = self.extents.remove(first + 1);
+            self.remove_start(swallowed.place);
         }
-        self.extents.drain(first + 1..first + touched);
         true
     }
 
