@@ -6,7 +6,7 @@ run_bench() {
   cargo build --quiet --locked --release -p nas-forecast-bench
   "${wasm_cargo[@]}" build --quiet --locked --profile wasm --target wasm32-unknown-unknown "${wasm_flags[@]}" -p nas-forecast-bench --lib
   cp "$wasm_folder/wasm/nas_forecast_bench.wasm" "$wasm_folder/bench.wasm"
-  optimise "$wasm_folder/bench.wasm" -O3
+  optimise "$wasm_folder/bench.wasm" -O3 -Os
   need_simpy
   node tests/bench/bench.mjs "$CARGO_TARGET_DIR/release/nas-forecast-bench" "$wasm_folder/bench.wasm" "$simpy_python"
   say "page"

@@ -400,7 +400,7 @@ impl Lab {
             return with_ratios(rate, 0.0, vec![]);
         };
         let footprint = self.distinct_blocks().0;
-        let capacity = |&size| if size >= footprint { ledger.blocks() } else { sample::scaled(size, *rate) } as u64;
+        let capacity = |&size| sample::scaled(size, footprint, *rate, ledger.blocks()) as u64;
         let hits = ledger.lru_hits(&sizes.iter().map(capacity).collect::<Vec<_>>());
         let misses = hits.iter().map(|&hits| (ledger.requests() - hits) as f64 / rate / requests).collect();
         with_ratios(*rate, sample.error(sizes, self.intake.requests), misses)

@@ -153,10 +153,9 @@ impl Sample {
         self.at_rate(size, self.rate())
     }
 
-    /// The same in a part of the sample. What holds the whole trace holds the whole sample too, which is by chance a little more
-    /// or less than its share of the blocks: one block less, and a loop misses always instead of never.
+    /// The same in a part of the sample.
     fn at_rate(&self, size: u64, rate: f64) -> usize {
-        if size >= self.footprint { self.blocks().max(1) } else { scaled(size, rate) }
+        scaled(size, self.footprint, rate, self.blocks())
     }
 
     /// Simulates a policy on the sample and estimates its misses on the whole trace.
@@ -259,7 +258,9 @@ impl Sample {
     }
 }
 
-/// The cache that stands for one of `size` blocks in a sample of this rate.
-pub fn scaled(size: u64, rate: f64) -> usize {
-    ((size as f64 * rate).round() as usize).max(1)
+/// The cache that stands for one of `size` blocks in a sample of this rate, with so many `blocks` of the trace's `footprint`.
+/// What holds the whole trace holds the whole sample too, which is by chance a little more or less than its share of the
+/// blocks: one block less, and a loop misses always instead of never.
+pub fn scaled(size: u64, footprint: u64, rate: f64, blocks: usize) -> usize {
+    if size >= footprint { blocks.max(1) } else { ((size as f64 * rate).round() as usize).max(1) }
 }
