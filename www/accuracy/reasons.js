@@ -35,7 +35,7 @@ const BROKEN = {
   "qb-atto-16k-read": "direction",
   "qb-atto-8k-write": "direction",
   "qb-atto-16k-write": "direction",
-  "qb-rnd4k-read": "tie",
+  "dg-speed-vs-size-internal-cache": "tie",
   "ks-cache-seq": "tie",
   "sr-8k7030-iscsi-overrun": "dirtyCache",
   "sr-latspike-max": "dirtyCache",

@@ -372,7 +372,12 @@ impl World {
         let prefetch = matches!(owner, Owner::Prefetch { .. });
         if self.jobs[job].stage == stage::FINISHING && !on_ssd && (prefetch || matches!(owner, Owner::Request(_))) {
             // What comes after the drives' answer to a read: gaps between scattered records, ZFS's pipeline.
-            let mut end = now + if prefetch { self.plant.prefetch_latency_ns } else { 0 };
+            let mut end = now;
+            if prefetch && self.plant.prefetch_latency_ns > 0 {
+                // No gap is like the last one; were they all alike, reader and platters would fall into step, and a hair of
+                // processor speed would decide between all of an array's rate and two thirds of it.
+                end += (self.plant.prefetch_latency_ns as f64 * (0.5 + self.random_order.unit())) as Ns;
+            }
             if self.plant.array_read_byte_ns > 0.0 {
                 let work = (self.plant.array_read_byte_ns * bytes as f64) as Ns;
                 end = self.array_thread.serve(end, work).end;

@@ -74,7 +74,7 @@ parameters! {
     REMOTE_LATENCY: "remote_latency", "us", 150.0, 0.4, "client software and interrupts per remote request, beyond the round trip", "80-350";
     CACHE_CPU: "cache_layer_cpu", "us", 19.0, 0.3, "NAS CPU per request that enters the SSD cache's layer", "DS1819+ review, 13-28";
     CACHE_LATENCY: "cache_layer_latency", "us", 54.0, 0.4, "waiting per request in the SSD cache's layer (locks, hand-over), not CPU", "DS1819+ review, 25-110";
-    CACHE_RAM_HIT: "cache_layer_ram_hit", "ratio", 0.25, 0.6, "share of the SSD cache layer's CPU that a random request answered by RAM costs", "no measurement at hand: one look-up of several steps";
+    CACHE_RAM_HIT: "cache_layer_ram_hit", "ratio", 0.8, 0.4, "share of the SSD cache layer's CPU that a random request answered by RAM costs", "4 KiB reads from RAM visibly slower with a cache on a TS-473A: 2 to 5 % of a request";
     RAID5_BYTE: "raid5_parity", "ns/B", 0.86, 0.4, "CPU per written byte for one parity", "0.4-1.6";
     RAID6_BYTE: "raid6_parity", "ns/B", 1.55, 0.2, "CPU per written byte for two parities", "1.3-1.8";
     CHECKSUM_BYTE: "checksum_byte", "ns/B", 0.35, 0.5, "CPU per byte of a copy-on-write file system's checksums (btrfs)", "crc32c with instructions plus tree updates";
@@ -96,6 +96,9 @@ parameters! {
     UNIX_FILE: "unix_file", "ms", 0.35, 0.5, "client time per file of cp and other Unix tools, round trips aside", "local copies run below 0.6 ms a file";
     RSYNC_FILE: "rsync_file", "ms", 0.5, 0.4, "CPU time per file of rsync, both ends, at score 2000", "rsync of 10,000 files on fast machines";
     SMB_FILE_TRIPS: "smb_file_trips", "count", 6.0, 0.3, "SMB round trips per small file of a Unix client", "create, write, close and the attributes around them; rsync of 1,800 files took 2-4 ms each over Samba";
+    NFS_FILE_TRIPS: "nfs_file_trips", "count", 4.0, 0.2, "NFS round trips per small file, the data's own aside", "LOOKUP, CREATE or OPEN, SETATTR, COMMIT, CLOSE; not each for every file";
+    SFTP_FILE_TRIPS: "sftp_file_trips", "count", 6.0, 0.25, "SFTP round trips per small file, the data's own aside", "OPEN, SETSTAT, CLOSE and look-ups; sftp itself makes three, but a copy over sshfs was little faster than over SMB";
+    FTP_FILE_TRIPS: "ftp_file_trips", "count", 3.0, 0.25, "FTP and WebDAV round trips per small file, the data's own aside", "PASV, connecting, STOR; PUT with a look-up and a lock";
     HDD_FILE_READ: "hdd_accesses_file_read", "count", 3.5, 0.35, "dependent hard-disk accesses to find a cold file's data", "about 4 seen on btrfs";
     HDD_FILE_WRITE: "hdd_accesses_file_written", "count", 1.2, 0.4, "hard-disk accesses per file written, beyond its data", "about 1.2 seen, journals merge the rest";
     BALANCE_RR: "balance_rr_added", "ratio", 0.3, 0.6, "what each further link of a round-robin bond adds for one stream", "two links gave 1.1-1.5 links; one old measurement 0.7";

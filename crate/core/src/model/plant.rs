@@ -371,13 +371,15 @@ impl Plant {
             (_, ProtocolKind::Smb | ProtocolKind::Afp) => {
                 FileCosts { read_ns: unix, write_ns: unix, trips: params[SMB_FILE_TRIPS], dependent: true }
             }
-            // LOOKUP, CREATE or OPEN, SETATTR, COMMIT and CLOSE; the write itself is counted with the data.
-            (_, ProtocolKind::Nfs) => FileCosts { read_ns: unix, write_ns: unix, trips: 4.0, dependent: true },
-            // sshfs and sftp: OPEN, SETSTAT, CLOSE and look-ups of the directory.
-            (_, ProtocolKind::Sftp) => FileCosts { read_ns: unix, write_ns: unix, trips: 6.0, dependent: true },
+            (_, ProtocolKind::Nfs) => {
+                FileCosts { read_ns: unix, write_ns: unix, trips: params[NFS_FILE_TRIPS], dependent: true }
+            }
+            (_, ProtocolKind::Sftp) => {
+                FileCosts { read_ns: unix, write_ns: unix, trips: params[SFTP_FILE_TRIPS], dependent: true }
+            }
             (_, ProtocolKind::Scp) => FileCosts { read_ns: unix, write_ns: unix, trips: 1.0, dependent: true },
             (_, ProtocolKind::Ftp | ProtocolKind::Webdav) => {
-                FileCosts { read_ns: unix, write_ns: unix, trips: 3.0, dependent: true }
+                FileCosts { read_ns: unix, write_ns: unix, trips: params[FTP_FILE_TRIPS], dependent: true }
             }
             // iSCSI and bare TCP know no files: the client's own file system batches its metadata.
             _ => FileCosts { read_ns: unix, write_ns: unix, trips: 0.0, dependent: true },

@@ -23,7 +23,7 @@ pub struct Spread {
 /// Standard deviation of the logarithm of a forecast that a station limits, order of
 /// [`crate::engine::world::STATION_IDS`]: the column "spread, ln" of `nas-forecast fit`, from errors with each case's source
 /// left out; drives are hard disks. RAM limits none of the cases: an estimate, as for drives.
-pub(crate) const STATION_LOG_SD: [f64; STATIONS] = [0.22, 0.19, 0.06, 0.31, 0.13, 0.14, 0.13, 0.19];
+pub(crate) const STATION_LOG_SD: [f64; STATIONS] = [0.22, 0.20, 0.06, 0.29, 0.13, 0.14, 0.12, 0.18];
 
 /// Quantile of the normal distribution for an 80 % interval.
 pub(crate) const Z80: f64 = 1.2816;
