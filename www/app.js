@@ -68,7 +68,7 @@ class App {
   /** Settings of the page that came by link or were chosen; they stay in the address. */
   /** @type {Record<string, string>} */
   #pageQuery;
-  #frameAsked = false;
+  #drawAsked = false;
   #addressTimer = 0;
   /** Set while something is to be drawn soon. */
   #soonTimer = 0;
@@ -210,23 +210,25 @@ class App {
     this.#redraw();
   }
 
-  /** Apart from the frame that lays it out: with engines on every core, both in one task would block the thread too long. */
   #redrawSoon() {
     this.#soonTimer ||= window.setTimeout(() => {
       this.#soonTimer = 0;
-      if (!this.#frameAsked) this.#draw();
+      if (!this.#drawAsked) this.#draw();
       this.frame?.measure();
     }, SOON_MS);
   }
 
-  /** Many things may change in one frame; it is drawn once. */
+  /**
+   * Many things may change at once; they are drawn once. In a task of its own: inside the frame, drawing and laying out would be
+   * one piece of work, and block the thread for as long as both.
+   */
   #redraw() {
     clearTimeout(this.#soonTimer);
     this.#soonTimer = 0;
-    if (this.#frameAsked) return;
-    this.#frameAsked = true;
-    requestAnimationFrame(() => {
-      this.#frameAsked = false;
+    if (this.#drawAsked) return;
+    this.#drawAsked = true;
+    setTimeout(() => {
+      this.#drawAsked = false;
       this.#draw();
       this.frame?.measure();
     });
