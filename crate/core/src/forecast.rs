@@ -257,6 +257,7 @@ impl Run {
                 let effort = world.effort();
                 let few = world.counters.operations < FEWEST && popped < MOST_EVENTS && effort < 4 * MOST_EVENTS;
                 if world.completions >= setup.operations || effort >= setup.events && !few {
+                    world.count_what_drives_moved();
                     return Some(StopReason::Budget);
                 }
             }

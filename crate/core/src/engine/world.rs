@@ -467,6 +467,18 @@ impl World {
         self.sample();
     }
 
+    /// Requests so large that none has been completed are still forecast: by the data that the drives have moved for them.
+    pub fn count_what_drives_moved(&mut self) {
+        if self.counters.bytes > 0.0 {
+            return;
+        }
+        let moved: u64 = self.drives.iter().map(|drive| drive.bytes_read() + drive.bytes_written()).sum();
+        let data = moved as f64 * self.layout.data_columns() as f64 / self.layout.drives() as f64;
+        let (now, measured) = (self.now().max(1), self.now() - self.started);
+        self.counters.bytes = data * measured as f64 / now as f64;
+        self.latency.record(measured);
+    }
+
     fn batches_of(&self) -> u64 {
         (self.streams.len() as u64 / 4).max(16)
     }
