@@ -565,6 +565,20 @@ fn a_stream_uses_one_disk_of_an_md_mirror_and_all_of_a_zfs_mirror() {
 }
 
 #[test]
+fn a_wide_raidz_does_not_fall_into_step_with_its_reader() {
+    let scenario = measured("calomel-12x4tb-raidz2-read");
+    let score = scenario["nas"]["cpu"]["single_thread_score"].as_f64().expect("stated");
+    let rates = (0..6).map(|step| {
+        mb_s(&with(
+            &scenario,
+            json!({"nas": {"cpu": {"single_thread_score": score * (0.976 + 0.004 * f64::from(step))}}}),
+        ))
+    });
+    let (least, most) = rates.fold((f64::MAX, 0.0_f64), |(least, most), rate| (least.min(rate), most.max(rate)));
+    between(most / least, 1.0, 1.1, "2 % of processor speed");
+}
+
+#[test]
 fn several_streams_use_both_disks_of_an_md_mirror() {
     let clients = |count: u32| {
         mb_s(&four_bays(json!({"drives": {"count": 2, "sequential_mb_s": 150}, "volume": {"raid": "raid1"},
