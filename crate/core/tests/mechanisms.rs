@@ -579,6 +579,20 @@ fn a_wide_raidz_does_not_fall_into_step_with_its_reader() {
 }
 
 #[test]
+fn writes_past_an_nfs_clients_cache_wait_for_the_drives_unless_the_export_is_asynchronous() {
+    let writes = |direct: bool, asynchronous: bool| {
+        iops(&four_bays(json!({"nas": {"os": "truenas", "ram_gib": 16}, "ssd_cache": null,
+            "volume": {"raid": "raidz1", "filesystem": "zfs"}, "client": {"os": "linux", "tool": "fio"},
+            "protocol": {"kind": "nfs", "async": asynchronous},
+            "workload": {"pattern": "sequential", "block_bytes": 4096, "read_percent": 0, "threads": 1, "queue_depth": 1,
+                "working_set_gb": 30, "direct": direct}})))
+    };
+    let (stable, cached, asynchronous) = (writes(true, false), writes(false, false), writes(true, true));
+    assert!(stable < 200.0, "{stable}: each one waits for a flush");
+    assert!(cached > 10.0 * stable && asynchronous > 10.0 * stable, "{cached} {asynchronous} {stable}");
+}
+
+#[test]
 fn several_streams_use_both_disks_of_an_md_mirror() {
     let clients = |count: u32| {
         mb_s(&four_bays(json!({"drives": {"count": 2, "sequential_mb_s": 150}, "volume": {"raid": "raid1"},

@@ -189,6 +189,9 @@ impl Setup {
         let sequential = block.pattern == Pattern::Sequential;
         let buffered_client = !block.direct && remote && scenario.client.os != ClientOs::Windows && !bare;
         let writes = block.read_percent < 50.0;
+        // A write past an NFS client's cache is answered when it is durable: one request is sent as stable, several end with a
+        // COMMIT. An asynchronous export answers either at once.
+        let stable = scenario.protocol.kind == ProtocolKind::Nfs && block.direct && !scenario.protocol.async_io;
         if bare {
             bytes = plant.talk.io_bytes;
             // A stream keeps a full window under way.
@@ -222,7 +225,8 @@ impl Setup {
             block_bytes: bytes,
             read_share: block.read_percent / 100.0,
             skew: block.skew,
-            sync: block.sync && scenario.volume.sync != SyncMode::Disabled || scenario.volume.sync == SyncMode::Always,
+            sync: (block.sync || stable) && scenario.volume.sync != SyncMode::Disabled
+                || scenario.volume.sync == SyncMode::Always,
             bare,
             resident,
             base: 0,
