@@ -28,9 +28,9 @@ fn told(problems: &[Problem]) -> String {
 #[test]
 fn every_measured_case_reads_without_a_problem() {
     let cases = lines("cases.jsonl");
-    let further = lines("further.jsonl");
-    assert_eq!((cases.len(), further.len()), (344, 54));
-    for case in cases.iter().chain(&further) {
+    let (further, unseen) = (lines("further.jsonl"), lines("unseen.jsonl"));
+    assert_eq!((cases.len(), further.len(), unseen.len()), (344, 54, 73));
+    for case in cases.iter().chain(&further).chain(&unseen) {
         let document = must_read(&case["id"], &case["scenario"]);
         if case["baseline"].is_object() {
             let patched = document.merge_patch(&case["baseline"]);
